@@ -1,0 +1,153 @@
+"""Exceptions: each stops one call and carries its values as attributes.
+
+Problems of files are data (see ``problems``); only ``DefinitionError`` carries them as an exception.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from aurum_states.problems import Report
+
+
+class AurumStatesError(Exception):
+    """Base of every exception of this package."""
+
+
+class DefinitionError(AurumStatesError):
+    """A game cannot be loaded. ``report`` carries every problem."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(str(report))
+        self.report = report
+
+
+class GameNotFoundError(AurumStatesError):
+    """No game of that name is installed and no game folder lies at that path."""
+
+
+class SetupError(AurumStatesError):
+    """A table cannot be started so: wrong player count, option, setting, preference, seed or position.
+
+    ``reasons`` lists every reason found, not the first only.
+    """
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__("\n".join(reasons))
+        self.reasons = tuple(reasons)
+
+
+class ActionError(AurumStatesError):
+    """A player's request is refused; the table is unchanged.
+
+    ``code`` is the refusal code (``action.illegal``), ``values`` holds what the message speaks of.
+    """
+
+    code = "action.rule"
+
+    def __init__(self, message: str, **values: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+
+class GameOverError(ActionError):
+    """The game is over: nobody can act any more."""
+
+    code = "table.over"
+
+
+class UnknownActionError(ActionError):
+    """No state of this game knows an action of that name."""
+
+    code = "action.unknown"
+
+
+class ActionNotPossibleError(ActionError):
+    """The action exists but is not among the current state's possible actions (BGA: checkAction)."""
+
+    code = "action.not_now"
+
+
+class NotActivePlayerError(ActionError):
+    """It is not this player's turn (BGA: "This is not your turn")."""
+
+    code = "action.not_your_turn"
+
+
+class ActionArgumentError(ActionError):
+    """An argument is missing, unknown or of the wrong type."""
+
+    code = "action.argument"
+
+
+class IllegalMoveError(ActionError):
+    """Well-formed, but not among the player's legal moves."""
+
+    code = "action.illegal"
+
+
+class UserException(ActionError):  # noqa: N818 - BGA's name
+    """Raised by authors to refuse an action with a message for the player (BGA: UserException)."""
+
+    code = "action.rule"
+
+
+class VisibleSystemException(AurumStatesError):  # noqa: N818 - BGA's name
+    """Raised by authors: something that cannot be has happened (BGA: VisibleSystemException)."""
+
+
+class GameError(AurumStatesError):
+    """The game's own code failed; the cause is chained. The table is as it was before the move.
+
+    ``state`` is the label of the state, ``handler`` the Python name of the method, ``player`` the id of
+    the player who acted (0 for nobody).
+    """
+
+    def __init__(self, message: str, *, state: str = "", handler: str = "", player: int = 0) -> None:
+        super().__init__(message)
+        self.state = state
+        self.handler = handler
+        self.player = player
+
+
+class UnknownTransitionError(GameError):
+    """A handler took a transition that its state does not declare."""
+
+
+class EndlessStatesError(GameError):
+    """``game`` states went round without reaching a player. ``cycle`` names the states."""
+
+    def __init__(self, message: str, cycle: Sequence[str], **where: Any) -> None:
+        super().__init__(message, **where)
+        self.cycle = tuple(cycle)
+
+
+class NotificationArgsError(GameError):
+    """A notification's text has a ``${placeholder}`` that its arguments lack."""
+
+    def __init__(self, message: str, *, type: str, missing: str) -> None:  # noqa: A002
+        super().__init__(message)
+        self.type = type
+        self.missing = missing
+
+
+class StateError(GameError):
+    """A game wrote where it may not, or holds a value that cannot be saved."""
+
+
+class ReplayError(AurumStatesError):
+    """A replay file cannot be read or run. ``line`` is its 1-based line."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class ReplayMismatchError(ReplayError):
+    """A replay went another way: ``move``, ``expected`` and ``actual`` say where and how."""
+
+    def __init__(self, message: str, *, move: int, expected: Any, actual: Any, line: int | None = None) -> None:
+        super().__init__(message, line)
+        self.move = move
+        self.expected = expected
+        self.actual = actual
