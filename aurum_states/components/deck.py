@@ -37,8 +37,8 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
     def after_reshuffle(self, location: str) -> None:
         """Do nothing: a subclass may notify the players that a pile has been reformed from its discard.
 
-        BGA's ``autoreshuffle_trigger``. It
-        is a method and no stored callback, so that a restored table behaves as the one that was saved.
+        BGA's ``autoreshuffle_trigger``. It is a method to override and no stored callback, so that a
+        restored table behaves as the one that was saved. ``self.services.notify`` reaches the players.
         """
 
     # -- making cards
@@ -70,7 +70,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
 
     # -- picking from the top
 
-    def deal(
+    def pick_ids(
         self,
         nbr: int,
         from_location: str,
@@ -86,12 +86,12 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         if nbr < 0:
             raise DeckError(f"{nbr} cards cannot be picked")
         ids = self._take(nbr, from_location)
-        self._put(ids, to_location, location_arg)
+        self._put(ids[:], to_location, location_arg)
         if len(ids) < nbr and not no_deck_reform and self.autoreshuffle and self._discard_of(from_location):
             self.reform_deck_from_discard(from_location)
             more = self._take(nbr - len(ids), from_location)
-            self._put(more, to_location, location_arg)
             ids += more
+            self._put(more, to_location, location_arg)
         return ids
 
     def pick_card(self, location: str, player_id: int) -> Card | None:
@@ -125,7 +125,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         With ``autoreshuffle`` it takes what is there, reforms the pile once and takes the rest; fewer cards
         may come all the same.
         """
-        ids = self.deal(nbr, from_location, to_location, location_arg, no_deck_reform)
+        ids = self.pick_ids(nbr, from_location, to_location, location_arg, no_deck_reform)
         return [self._card(card_id) for card_id in ids]
 
     def get_card_on_top(self, location: str) -> Card | None:
@@ -142,11 +142,34 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
     def shuffle(self, location: str) -> None:
         """Give the cards of a location the positions 0 to N - 1 at random."""
         ids = self.ids(location, None)
-        if not ids:
-            return
+        if ids:
+            self.services.random.shuffle(ids)
+            self._stack(ids, location)
+
+    def shuffle_and_deal(
+        self, nbr: int, from_location: str, to_location: str, location_args: Iterable[int]
+    ) -> dict[int, list[int]]:
+        """Shuffle a location, then pick ``nbr`` cards for each location_arg in turn, and return their ids.
+
+        The same as ``shuffle`` and then ``pick_ids`` for each, in half the time: cards that are dealt need no
+        position first.
+        """
+        targets = tuple(dict.fromkeys(location_args))
+        ids = self.ids(from_location, None)
+        rest = len(ids) - nbr * len(targets)
+        if nbr < 1 or rest < 0 or from_location == to_location:
+            self.shuffle(from_location)
+            return {arg: self.pick_ids(nbr, from_location, to_location, arg) for arg in targets}
         self.services.random.shuffle(ids)
-        self.places[location] = {position: [card_id] for position, card_id in enumerate(ids)}
-        self._at.update({card_id: (location, position) for position, card_id in enumerate(ids)})
+        if rest:
+            self._stack(ids[:rest], from_location)
+        else:
+            del self.places[from_location]
+        ids.reverse()
+        dealt = {arg: ids[nth * nbr : (nth + 1) * nbr] for nth, arg in enumerate(targets)}
+        for arg, hand in dealt.items():
+            self._put(hand[:], to_location, arg)
+        return dealt
 
     def reform_deck_from_discard(self, from_location: str = DECK) -> None:
         """Move the discard of a pile into it and shuffle all of it.
@@ -288,7 +311,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
 
     def get_cards_of_type_in_location(
         self,
-        type: str,
+        type: str,  # noqa: A002
         type_arg: int | None,
         location: str,
         location_arg: int | None = None,

@@ -5,6 +5,8 @@ own methods on top of them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -88,7 +90,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         if by_arg is None:
             return []
         if location_arg is None:
-            return [card_id for ids in by_arg.values() for card_id in ids]
+            return list(chain.from_iterable(by_arg.values()))
         return by_arg.get(location_arg, [])[:]
 
     def peek(self, location: str, location_arg: int = 0) -> Sequence[int]:
@@ -134,22 +136,21 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         except KeyError:
             raise self._unknown(card_id) from None
         places = self.places
-        if location not in places:
-            check_name(location, "location")
-            places[location] = {}
-        by_arg = places[here]
-        ids = by_arg[arg]
+        target = places.get(location)
+        if target is None:
+            target = self._open(location)
+        source = places[here]
+        ids = source[arg]
         if len(ids) > 1:
             ids.remove(card_id)
         else:
-            del by_arg[arg]
-            if not by_arg and here != location:
+            del source[arg]
+            if not source and source is not target:
                 del places[here]
-        by_arg = places[location]
-        if location_arg in by_arg:
-            by_arg[location_arg].append(card_id)
+        if location_arg in target:
+            target[location_arg].append(card_id)
         else:
-            by_arg[location_arg] = [card_id]
+            target[location_arg] = [card_id]
         at[card_id] = location, location_arg
 
     def move_cards(self, card_ids: Iterable[int], location: str, location_arg: int = 0) -> None:
@@ -176,7 +177,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         elif from_location not in places:
             return
         elif from_location_arg is None:
-            moved = [card_id for ids in places.pop(from_location).values() for card_id in ids]
+            moved = list(chain.from_iterable(places.pop(from_location).values()))
         else:
             by_arg = places[from_location]
             moved = by_arg.pop(from_location_arg, [])
@@ -190,37 +191,50 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             self._put(ids, to_location, location_arg)
 
     def _put(self, ids: list[int], location: str, location_arg: int) -> None:
-        """Lay down cards that lie nowhere at the moment."""
+        """Lay down cards that lie nowhere at the moment; the list becomes the deck's own."""
         if not ids:
             return
-        places = self.places
-        if location not in places:
-            check_name(location, "location")
-            places[location] = {}
-        by_arg = places[location]
+        by_arg = self.places.get(location)
+        if by_arg is None:
+            by_arg = self._open(location)
         if location_arg in by_arg:
             by_arg[location_arg] += ids
         else:
-            by_arg[location_arg] = ids[:]
+            by_arg[location_arg] = ids
         self._at.update(dict.fromkeys(ids, (location, location_arg)))
+
+    def _open(self, location: str) -> dict[int, list[int]]:
+        check_name(location, "location")
+        by_arg: dict[int, list[int]] = {}
+        self.places[location] = by_arg
+        return by_arg
+
+    def _stack(self, ids: list[int], location: str) -> None:
+        """Give the positions 0, 1, 2, ... to cards, which become all that lies in a location."""
+        self.places[location] = {position: [card_id] for position, card_id in enumerate(ids)}
+        self._at.update(zip(ids, _spots(location, len(ids)), strict=True))
 
     def _take(self, nbr: int, location: str) -> list[int]:
         """Take up to ``nbr`` cards from the top, the topmost first; they lie nowhere until ``_put``."""
         by_arg = self.places.get(location)
         if by_arg is None:
             return []
-        taken: list[int] = []
-        for location_arg in sorted(by_arg, reverse=True):
-            missing = nbr - len(taken)
-            if missing <= 0:
-                break
-            ids = by_arg[location_arg]
-            if len(ids) <= missing:
-                del by_arg[location_arg]
-                taken += ids if len(ids) == 1 else ids[::-1]
-            else:
-                taken += ids[: -missing - 1 : -1]
-                del ids[-missing:]
+        args = sorted(by_arg, reverse=True)[:nbr]
+        taken = list(chain.from_iterable(map(by_arg.__getitem__, args)))
+        if len(taken) > len(args):  # several cards at one location_arg: the last came last, and is on top
+            taken = list(chain.from_iterable([by_arg[arg][::-1] for arg in args]))[:nbr]
+            for card_id in taken:
+                ids = by_arg[self._at[card_id][1]]
+                ids.remove(card_id)
+            args = [arg for arg in args if not by_arg[arg]]
+        for arg in args:
+            del by_arg[arg]
         if not by_arg:
             del self.places[location]
         return taken
+
+
+@lru_cache(maxsize=64)
+def _spots(location: str, nbr: int) -> tuple[tuple[str, int], ...]:
+    """Return the places at positions 0 to ``nbr`` - 1: shared, for making them is dear."""
+    return tuple((location, position) for position in range(nbr))
