@@ -56,10 +56,8 @@ def own_side(players: Sequence[int], player: int) -> tuple[int, ...]:
 
 def gold_at_start(gold: Iterable[int], numbers: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return the supply of a new round and the 0s, one for each player (R14); in the expert variant none."""
-    supply, zeros = [], []
-    for card in sorted(gold):
-        (supply if numbers[card] else zeros).append(card)
-    return supply, zeros
+    cards = sorted(gold)
+    return [card for card in cards if numbers[card] > 0], [card for card in cards if numbers[card] == 0]
 
 
 def bids_together(players: int, *, bid4: Literal["sequential", "simultaneous"] = "sequential") -> bool:
@@ -132,7 +130,11 @@ def gold_plays(gold: Sequence[int], numbers: Sequence[int]) -> list[int]:
     """Return the gold cards that differ: of two with one number the lowest id stands for both (R34, A1)."""
     if len(gold) < 2:
         return [*gold]
-    return sorted({numbers[card]: card for card in sorted(gold, reverse=True)}.values())
+    lowest: dict[int, int] = {}
+    for card in sorted(gold):
+        if numbers[card] not in lowest:
+            lowest[numbers[card]] = card
+    return [*lowest.values()]
 
 
 def legal_plays(
