@@ -180,6 +180,11 @@ def test_changes_are_distinct_choices(hand: list[int], gold: list[int]) -> None:
 # -- play to a trick
 
 
+def test_R33_R35_closed_suits(cards: Any) -> None:
+    assert rules.closed_suits(cards("S4 G1 B2"), cards.suits) == "SB"
+    assert rules.closed_suits([], cards.suits) == ""
+
+
 @pytest.mark.parametrize(
     ("hand", "gold", "trick", "plays", "may_pass"),
     [
