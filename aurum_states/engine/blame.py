@@ -1,0 +1,60 @@
+"""Whose fault an exception is: the author's code gets the state, handler and player it failed in."""
+
+from typing import Any
+
+import msgspec
+
+from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.state import State
+from aurum_states.errors import ActionError, GameError, StateError, VisibleSystemException
+
+
+def blame(error: BaseException, plan: GamePlan, label: str, player_id: PlayerId) -> BaseException:
+    """Return the error to raise in place of ``error``.
+
+    Refusals and what authors raise on purpose stay as they are; anything else becomes a ``GameError``
+    that names the handler found in the traceback.
+    """
+    if not isinstance(error, Exception) or isinstance(error, ActionError | VisibleSystemException):
+        return error
+    handler, line = _handler(error, plan)
+    where = f"{plan.game_class.__name__}.{handler}" if handler else plan.game_class.__name__
+    if isinstance(error, GameError):
+        error.state = error.state or label
+        error.handler = error.handler or handler
+        error.player = error.player or player_id
+        return error
+    place = f" (line {line})" if line else ""
+    return GameError(
+        f"{where}{place} failed in state {label!r}: {type(error).__name__}: {error}",
+        state=label,
+        handler=handler,
+        player=player_id,
+    )
+
+
+def _handler(error: BaseException, plan: GamePlan) -> tuple[str, int]:
+    found, line = "", 0
+    trace = error.__traceback__
+    while trace is not None:
+        name = plan.code_names.get(trace.tb_frame.f_code)
+        if name is not None:
+            found, line = name, trace.tb_lineno
+        trace = trace.tb_next
+    return found, line
+
+
+def encoding_error(core: Core, state: State, error: Exception) -> StateError:
+    """Return the error that names the field which cannot be saved."""
+    for owner in (state, core):
+        for name in owner.__struct_fields__:
+            value: Any = getattr(owner, name)
+            try:
+                msgspec.msgpack.encode(value)
+            except (TypeError, ValueError, OverflowError) as found:
+                return StateError(
+                    f"{type(owner).__name__}.{name} holds {value!r}, which cannot be saved: {found}",
+                    state=core.state,
+                )
+    return StateError(f"the state cannot be saved: {error}", state=core.state)

@@ -1,0 +1,205 @@
+"""The base of an author's game: a class whose methods map line by line to BGA's ``Game.php``.
+
+The framework finds methods by name: ``moves_<state>`` (legal moves), ``act_…`` (player actions), ``arg_…``
+(what clients are told of a state), ``st_…`` (entry actions). A game object holds no data of its own:
+everything that changes is in ``self.state``.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from aurum_states.components.counters import PlayerCounter, TableCounter
+from aurum_states.components.deck import Deck
+from aurum_states.components.globals import Globals
+from aurum_states.components.part import Services
+from aurum_states.components.statistics import Statistics
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.gamestate import GamestateMachine, Outcome
+from aurum_states.engine.notifications import Notify
+from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.record import Move
+from aurum_states.engine.setup import Setup
+from aurum_states.engine.state import State
+from aurum_states.errors import StateError
+
+S = TypeVar("S", bound=State)
+
+Options: TypeAlias = Mapping[int, int]
+"""Every option of the game by id, with the value chosen for this table."""
+Args: TypeAlias = dict[str, Any]
+"""What an ``arg_`` method returns; ``_private`` maps 'active' or a player's id to what only they see."""
+
+
+class AnyChoice:
+    """The type of ``ANY``."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "ANY"
+
+
+ANY = AnyChoice()
+"""In ``moves_``: the choice is too large to list; the handler checks the arguments itself."""
+
+Moves: TypeAlias = Mapping[str, list[Any] | AnyChoice]
+"""Legal moves by action: values of the one parameter, tuples of several in the handler's order, ``[()]`` for none."""
+
+
+def clienttranslate(text: str) -> str:
+    """Mark a text for translation, as BGA's function of that name; returns it unchanged."""
+    return text
+
+
+class Game(Generic[S]):
+    """Extend it with ``class MyGame(Game[MyState])``.
+
+    ``state`` is the author's state, ``players`` the ids in seating order, ``options`` the table's options
+    by id, ``settings`` the game's settings by name, ``notify`` and ``gamestate`` what BGA calls so,
+    ``player_score`` and ``player_score_aux`` the scores that rank the players at the end.
+    """
+
+    __slots__ = (
+        "_services",
+        "_setup",
+        "gamestate",
+        "notify",
+        "options",
+        "player_score",
+        "player_score_aux",
+        "players",
+        "settings",
+        "state",
+    )
+
+    state: S
+    players: tuple[PlayerId, ...]
+    options: Options
+    settings: Mapping[str, Any]
+    notify: Notify
+    gamestate: GamestateMachine
+    player_score: PlayerCounter
+    player_score_aux: PlayerCounter
+    _services: Services
+    _setup: Setup
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise StateError(
+            f"{type(self).__name__}.{name} = {value!r}: a game keeps its data in self.state only; "
+            f"declare a field {name!r} in its State class"
+        )
+
+    # -- what authors write -----------------------------------------------------------------------
+
+    def setup_new_game(self, options: Options) -> S:
+        """Return the state of a new game (BGA: ``setupNewGame``). Every author writes it."""
+        raise StateError(f"{type(self).__name__} has no setup_new_game(self, options) that returns its state")
+
+    def first_state(self) -> str | int:
+        """Return the label or id of the first state (BGA: what ``setupNewGame`` returns)."""
+        return self._setup.definition.graph.initial
+
+    def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:  # noqa: ARG002
+        """Return what this player's page shows (BGA: ``getAllDatas``); None is a spectator."""
+        return {}
+
+    def get_game_progression(self) -> float:
+        """Return how far the game is, from 0 to 100 (BGA: ``getGameProgression``)."""
+        return 0
+
+    def zombie_turn(self, state: str, active_player_id: PlayerId) -> Outcome:
+        """Play for a player who has left (BGA: ``zombieTurn``), by calling this class's handlers.
+
+        ``state`` is the current state's label; the outcome is that of a handler.
+        """
+        raise StateError(f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}")
+
+    def arrange(self, position: Mapping[str, Any]) -> str:
+        """Put a new game into an arranged position; return the label of the state to enter.
+
+        Raise ``UserException`` for a position that cannot be.
+        """
+        raise StateError(f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}")
+
+    def label_move(self, player_id: PlayerId, move: Move) -> str:  # noqa: ARG002
+        """Return a move in the game's notation, for terminals and traces (default: its BGA form)."""
+        return str(move)
+
+    def parse_move(self, player_id: PlayerId, text: str) -> Move | None:  # noqa: ARG002
+        """Return the move that a text in the game's notation means, or None."""
+        return None
+
+    def draw_table(self, view: Mapping[str, Any]) -> Any:
+        """Return what a terminal shows of ``view_for``: a rich renderable, or None for the plain default."""
+        return None
+
+    # -- what authors use -------------------------------------------------------------------------
+
+    def legal_moves(self, player_id: PlayerId) -> dict[str, Any]:
+        """Return what a player may do now, by action: a copy of what ``moves_<state>`` gave."""
+        legal = self.gamestate.legal_moves(self, player_id)
+        return {name: options if options is ANY else list(options) for name, options in legal.items()}
+
+    def bga_rand(self, minimum: int, maximum: int) -> int:
+        """Return a random integer from minimum to maximum, both included (BGA: ``bga_rand``).
+
+        Raises:
+            ValueError: maximum is below minimum.
+        """
+        if maximum < minimum:
+            raise ValueError(f"bga_rand({minimum}, {maximum}): the maximum is below the minimum")
+        return minimum + self._services.random.draw(maximum - minimum + 1)
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Put a list into random order, in place."""
+        self._services.random.shuffle(items)
+
+    def player_name(self, player_id: PlayerId) -> str:
+        """Return a player's name (BGA: ``getPlayerNameById``)."""
+        return self._setup.player(player_id).name
+
+    def player_no(self, player_id: PlayerId) -> int:
+        """Return a player's number in seating order, from 1 (BGA: ``getPlayerNoById``)."""
+        return self.players.index(player_id) + 1
+
+    def next_player(self, player_id: PlayerId) -> PlayerId:
+        """Return the player after this one in seating order (BGA: ``getPlayerAfter``)."""
+        return self.players[(self.players.index(player_id) + 1) % len(self.players)]
+
+    def previous_player(self, player_id: PlayerId) -> PlayerId:
+        """Return the player before this one in seating order (BGA: ``getPlayerBefore``)."""
+        return self.players[self.players.index(player_id) - 1]
+
+    def player_info(self, player_id: PlayerId) -> Player:
+        """Return a player's id, name and colour."""
+        return self._setup.player(player_id)
+
+    def preference(self, player_id: PlayerId, preference_id: int) -> int:
+        """Return a player's value of a preference (BGA: ``userPreferences->get``)."""
+        return self._setup.preference(player_id, preference_id)
+
+    # -- components: make them in setup_new_game, keep them as fields of the state -------------------
+
+    def create_deck(self) -> Deck:
+        """Return an empty deck (BGA: ``deckFactory->createDeck``)."""
+        return self._bound(Deck())
+
+    def create_player_counter(self, name: str, initial: int = 0, **limits: int | None) -> PlayerCounter:
+        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``)."""
+        return self._bound(PlayerCounter.create(name, self.players, initial, **limits))
+
+    def create_table_counter(self, name: str, initial: int = 0, **limits: int | None) -> TableCounter:
+        """Return a counter of the table (BGA: ``counterFactory->createTableCounter``)."""
+        return self._bound(TableCounter.create(name, initial, **limits))
+
+    def create_globals(self) -> Globals:
+        """Return an empty store of named values (BGA: ``bga->globals``)."""
+        return self._bound(Globals())
+
+    def create_statistics(self) -> Statistics:
+        """Return the statistics that stats.json declares (BGA: ``tableStats``, ``playerStats``)."""
+        return self._bound(Statistics())
+
+    def _bound(self, part: Any) -> Any:
+        part.bind(self._services)
+        return part

@@ -1,0 +1,406 @@
+"""``self.gamestate`` of a game: the current state, who is active, and the loop that runs ``game`` states."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from aurum_states.definitions.states import GameState, Transition
+from aurum_states.engine.notifications import Notification, Notify
+from aurum_states.engine.plan import Core, GamePlan, StatePlan
+from aurum_states.engine.players import PlayerId
+from aurum_states.errors import EndlessStatesError, GameError, UnknownTransitionError
+from aurum_states.names import did_you_mean, listed
+
+STEP_LIMIT = 10_000
+"""The most transitions one move may take before it counts as endless."""
+DEPTH_LIMIT = 60
+"""The deepest nesting of ``next_state`` inside entry actions."""
+
+Outcome = str | int | GameState | None
+"""What a handler returns: a transition's name, a state's id, a state, or None to stay."""
+
+_encode = msgspec.json.Encoder().encode
+_EMPTY = b"[]"
+
+
+class StateArgs:
+    """What the args provider of the current state returned, frozen as JSON."""
+
+    __slots__ = ("private", "public")
+
+    def __init__(self, public: bytes, private: Mapping[PlayerId, bytes]) -> None:
+        self.public = public
+        self.private = private
+
+
+NO_ARGS = StateArgs(b"{}", {})
+
+
+class GamestateMachine:
+    """BGA's ``$this->gamestate``. Its setters are synchronous: code after them runs in the new state."""
+
+    __slots__ = ("_core", "_depth", "_notify", "_order", "_plans", "args", "game", "legal", "plan", "transitions")
+
+    def __init__(self, plans: GamePlan, core: Core, notify: Notify, order: tuple[PlayerId, ...]) -> None:
+        self._plans = plans
+        self._core = core
+        self._notify = notify
+        self._order = order
+        self._depth = 0
+        self.plan: StatePlan = plans.states[core.state]
+        self.args: StateArgs | None = None
+        self.game: Any = None
+        self.legal: dict[PlayerId, Mapping[str, Any]] | None = None
+        self.transitions: list[Transition] = []
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> GameState:
+        """The current state (BGA: ``getCurrentMainState``)."""
+        return self.plan.state
+
+    @property
+    def active_player_id(self) -> PlayerId:
+        """The one active player of an activeplayer state, 0 for nobody (BGA: ``getActivePlayerId``)."""
+        return self._core.active
+
+    @property
+    def active_players(self) -> list[PlayerId]:
+        """Who may act now, in seating order (BGA: ``getActivePlayerList``)."""
+        if self.plan.single:
+            return [self._core.active] if self._core.active else []
+        return list(self._core.multiactive) if self.plan.multi else []
+
+    def is_player_active(self, player_id: PlayerId) -> bool:
+        """Whether this player may act now (BGA: ``isPlayerActive``)."""
+        if self.plan.single:
+            return self._core.active == player_id
+        return self.plan.multi and player_id in self._core.multiactive
+
+    # -- the active player ------------------------------------------------------------------------
+
+    def change_active_player(self, player_id: PlayerId) -> None:
+        """Make a player the active one (BGA: ``changeActivePlayer``).
+
+        Raises:
+            GameError: the current state is an activeplayer state (BGA's rule), or there is no such player.
+        """
+        if self.plan.single:
+            raise GameError(
+                "Impossible to change active player during activeplayer type state: "
+                f"{self.plan.label!r} is one; leave it for a game state first",
+                state=self.plan.label,
+            )
+        if player_id not in self._order:
+            raise GameError(
+                f"Try to active a player that is not part of the game: {player_id} "
+                f"(players: {listed(self._order)})",
+                state=self.plan.label,
+            )
+        self._core.active = player_id
+
+    def active_next_player(self) -> PlayerId:
+        """Make the next player in seating order the active one; the first if there is none yet."""
+        return self._step(1)
+
+    def active_prev_player(self) -> PlayerId:
+        """Make the previous player in seating order the active one."""
+        return self._step(-1)
+
+    def _step(self, by: int) -> PlayerId:
+        order = self._order
+        active = self._core.active
+        player_id = order[(order.index(active) + by) % len(order)] if active else order[0]
+        self.change_active_player(player_id)
+        return player_id
+
+    # -- several active players -------------------------------------------------------------------
+
+    def set_all_players_multiactive(self) -> None:
+        """Make every player active (BGA: ``setAllPlayersMultiactive``)."""
+        self._set_multiactive(self._order, None)
+
+    def set_players_multiactive(
+        self, player_ids: Iterable[PlayerId], next_state: Outcome, exclusive: bool = False
+    ) -> bool:
+        """Make these players active, and with ``exclusive`` only these (BGA: ``setPlayersMultiactive``).
+
+        An empty list makes everybody inactive and takes ``next_state``; otherwise it is ignored.
+        Returns whether the transition was taken.
+        """
+        wanted = set(player_ids)
+        unknown = wanted - set(self._order)
+        if unknown:
+            raise GameError(
+                f"set_players_multiactive: no such player: {listed(sorted(unknown))} "
+                f"(players: {listed(self._order)})",
+                state=self.plan.label,
+            )
+        if wanted and not exclusive:
+            wanted.update(self._core.multiactive)
+        return self._set_multiactive([p for p in self._order if p in wanted], next_state)
+
+    def set_player_non_multiactive(self, player_id: PlayerId, next_state: Outcome) -> bool:
+        """Make a player inactive; when nobody is left, take ``next_state`` (BGA: ``setPlayerNonMultiactive``).
+
+        A player who is inactive already: nothing happens, not even when nobody is active.
+        Returns whether the transition was taken.
+        """
+        multiactive = self._core.multiactive
+        if player_id not in multiactive:
+            return False
+        return self._set_multiactive([p for p in multiactive if p != player_id], next_state)
+
+    def set_all_players_non_multiactive(self, next_state: Outcome) -> bool:
+        """Make everybody inactive and take ``next_state`` (BGA: ``setAllPlayersNonMultiactive``)."""
+        return self._set_multiactive((), next_state)
+
+    def _set_multiactive(self, player_ids: Iterable[PlayerId], next_state: Outcome) -> bool:
+        self._core.multiactive[:] = player_ids
+        if not self._core.multiactive and next_state is not None:
+            self.next_state(next_state)
+            return True
+        self._notify.all("gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
+        return False
+
+    # -- moving on --------------------------------------------------------------------------------
+
+    def next_state(self, transition: Outcome = "") -> None:
+        """Take a transition of the current state at once (BGA: ``nextState``).
+
+        A handler either calls this or returns a transition, not both.
+        """
+        if self.plan.final or transition is None:
+            return
+        if self.game is None:
+            raise GameError("next_state: only a handler, while it runs, can take a transition", state=self.plan.label)
+        if self._depth >= DEPTH_LIMIT:
+            raise self._endless()
+        self._depth += 1
+        try:
+            self.follow(self.game, transition)
+        finally:
+            self._depth -= 1
+
+    def jump_to_state(self, target: int | str | GameState) -> None:
+        """Go to a state by id, label or state, whatever the transitions say (BGA: ``jumpToState``)."""
+        self.next_state(target if isinstance(target, GameState) else self._named(target).state)
+
+    def follow(self, game: Any, outcome: Outcome) -> None:
+        """Take a handler's outcome and run ``game`` states until a player is needed."""
+        plan = self.plan
+        core = self._core
+        transitions = self.transitions
+        while outcome is not None:
+            edge = plan.edges.get(outcome)
+            if edge is None or not outcome:
+                edge = self._other_way(plan, outcome)
+            plan, transition = edge
+            transitions.append(transition)
+            taken = len(transitions)
+            if taken > STEP_LIMIT:
+                raise self._endless()
+            core.state = plan.label
+            self.plan = plan
+            self.enter(game, plan)
+            entry = plan.entry
+            if entry is None:
+                return
+            self.legal = None
+            outcome = entry(game, core.active, self.current_args)
+            if len(transitions) != taken:
+                if outcome is not None:
+                    raise self.mixed(plan.state.action or "", outcome)
+                return
+
+    def enter(self, game: Any, plan: StatePlan) -> None:
+        """Do what BGA does on entering a state before its action: args, progression, gameStateChange."""
+        core = self._core
+        active = core.active
+        provider = plan.args
+        self.legal = {}
+        self.args = NO_ARGS
+        if provider is None and not plan.progression and not plan.multi:
+            change = plan.changes.get(active)
+            if change is None:
+                if len(plan.changes) > 64:
+                    plan.changes.clear()
+                change = plan.changes[active] = self._change(plan, b"{}", "")
+            self._notify.pending.append(change)
+            return
+        if provider is not None:
+            self.args = None
+            made = provider(game, active, dict)
+            if made.get("_no_notify"):
+                self.args = self._frozen(made)
+                return
+            args = self.args = self._frozen(made)
+            for player_id, payload in args.private.items():
+                self._notify.pending.append(Notification(player_id, "gameStateChangePrivateArg", "", payload))
+        progression = f',"updateGameProgression":{progress(game)}' if plan.progression else ""
+        self._notify.pending.append(self._change(plan, self.args.public, progression))
+
+    def _change(self, plan: StatePlan, args: bytes, progression: str) -> Notification:
+        multiactive = f',"multiactive":{self._core.multiactive}' if plan.multi else ""
+        head = f'{{"id":{plan.id},"active_player":{self._core.active},"type":"{plan.state.type.value}"'
+        tail = f"{multiactive}{progression}}}"
+        return Notification(None, "gameStateChange", "", f'{head},"args":'.encode() + args + tail.encode())
+
+    def _frozen(self, made: Any) -> StateArgs:
+        """Freeze what an args provider returned: public JSON, and each player's own."""
+        if not isinstance(made, dict):
+            raise GameError(
+                f"Invalid 'args' of state {self.plan.label!r}: {self.plan.state.args} must return a dict, "
+                f"not {type(made).__name__}",
+                state=self.plan.label,
+            )
+        private = made.get("_private")
+        if private is None:
+            return StateArgs(_encode(made), {})
+        public = {key: value for key, value in made.items() if key != "_private"}
+        own: dict[PlayerId, bytes] = {}
+        for key, value in private.items():
+            for player_id in self.active_players if key == "active" else (key,):
+                own[player_id] = _encode(value)
+        return StateArgs(_encode(public), own)
+
+    def state_args(self, game: Any) -> StateArgs:
+        """The args of the current state, asked anew if a move has made them stale."""
+        if self.args is None:
+            provider = self.plan.args
+            self.args = self._frozen(provider(game, self._core.active, dict)) if provider else NO_ARGS
+        return self.args
+
+    def current_args(self) -> dict[str, Any]:
+        """The args as a handler's ``args`` parameter gets them: raw, ``_private`` included."""
+        args = self.state_args(self.game)
+        made: dict[str, Any] = msgspec.json.decode(args.public)
+        if args.private:
+            made["_private"] = {player_id: msgspec.json.decode(own) for player_id, own in args.private.items()}
+        return made
+
+    def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
+        """What a player may do now, by action; computed once per settled state and player.
+
+        While a handler runs nothing is kept, since its next line may change the answer.
+        """
+        legal = self.legal
+        if legal is None:
+            return self._ask(game, player_id)
+        moves = legal.get(player_id)
+        if moves is None:
+            moves = legal[player_id] = self._ask(game, player_id)
+        return moves
+
+    def _ask(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
+        plan = self.plan
+        if plan.moves is None:
+            return {}
+        moves: Mapping[str, Any] = plan.moves(game, player_id)
+        if not (self._core.active == player_id if plan.single else player_id in self._core.multiactive):
+            return {name: options for name, options in moves.items() if not self._action(name).check_active}
+        return moves
+
+    def _action(self, name: str) -> Any:
+        action = self.plan.actions.get(name)
+        if action is None:
+            known = self.plan.actions
+            raise GameError(
+                f"moves_ of state {self.plan.label!r} offers {name!r}, which is none of its possibleActions"
+                f"{did_you_mean(name, known)}: {listed(known)}",
+                state=self.plan.label,
+            )
+        return action
+
+    # -- what can go wrong ------------------------------------------------------------------------
+
+    def _other_way(self, plan: StatePlan, outcome: Any) -> tuple[StatePlan, Transition]:
+        """Resolve what is no plain transition name: '', a state, a state's id; or say what is wrong."""
+        label, names = plan.label, list(plan.edges)
+        if isinstance(outcome, GameState):
+            target = self._named(outcome.label)
+            return target, Transition(label, None, target.label)
+        if isinstance(outcome, int) and not isinstance(outcome, bool):
+            target = self._named(outcome)
+            return target, Transition(label, None, target.label)
+        if outcome == "":
+            if len(names) == 1:
+                edge: tuple[StatePlan, Transition] = plan.edges.get(names[0])
+                return edge
+            raise UnknownTransitionError(
+                f"More than one possible action at this state: {label!r} has {len(names)} transitions "
+                f"({listed(map(repr, names))}), so '' names none of them",
+                state=label,
+            )
+        if not isinstance(outcome, str):
+            raise GameError(
+                f"state {label!r}: a handler returned {outcome!r}; it may return a transition's name, a state's id, "
+                "a state, or None to stay",
+                state=label,
+            )
+        raise UnknownTransitionError(
+            f"This transition ({outcome}) is impossible at this state ({plan.id}): {label!r} has "
+            f"{listed(map(repr, names))}{did_you_mean(outcome, names)}",
+            state=label,
+        )
+
+    def _named(self, target: int | str) -> StatePlan:
+        found = self._plans.by_id.get(target) if isinstance(target, int) else self._plans.states.get(target)
+        if found is None:
+            known = self._plans.by_id if isinstance(target, int) else self._plans.states
+            raise GameError(f"Unknow state: {target} (states: {listed(known)})", state=self.plan.label)
+        return found
+
+    def mixed(self, handler: str, outcome: Any) -> GameError:
+        """Return the error for a handler that both called ``next_state`` and returned a target."""
+        return GameError(
+            f"{handler} took a transition by next_state (or a setter) and also returned {outcome!r}: "
+            "do one of the two",
+            state=self.plan.label,
+        )
+
+    def _endless(self) -> EndlessStatesError:
+        targets = [transition.target for transition in self.transitions]
+        cycle = _cycle(targets)
+        return EndlessStatesError(
+            f"endless loop: {len(targets)} transitions without reaching a player; the states "
+            f"{' -> '.join([*cycle, cycle[0]])} go round",
+            cycle,
+            state=self.plan.label,
+        )
+
+
+def _cycle(targets: list[str]) -> list[str]:
+    """Return the shortest stretch that the end of a trail repeats."""
+    for length in range(1, len(targets) // 2 + 1):
+        if targets[-length:] == targets[-2 * length : -length]:
+            return targets[-length:]
+    return list(dict.fromkeys(targets[-50:]))
+
+
+def progress(game: Any) -> int:
+    """Return a game's progression, rounded and held within 0 to 100, as BGA does."""
+    return max(0, min(100, round(game.get_game_progression())))
+
+
+class QuietGamestateMachine(GamestateMachine):
+    """The same without args, progression and notifications: for simulations."""
+
+    __slots__ = ()
+
+    def enter(self, game: Any, plan: StatePlan) -> None:  # noqa: ARG002 - same signature
+        """Enter a state silently."""
+        self.legal = {}
+        self.args = None
+
+    def _set_multiactive(self, player_ids: Iterable[PlayerId], next_state: Outcome) -> bool:
+        self._core.multiactive[:] = player_ids
+        if not self._core.multiactive and next_state is not None:
+            self.next_state(next_state)
+            return True
+        return False
+
+
+Factory = Callable[[GamePlan, Core, Notify, tuple[PlayerId, ...]], GamestateMachine]

@@ -1,0 +1,282 @@
+"""The names in states.yaml bound to the methods of the author's class: complete, or not loadable.
+
+BGA's names stay in the file (``actPlayCard``, ``argPlayerTurn``, ``stNextPlayer``); Python carries
+``act_play_card`` and so on. ``moves_<state>`` belongs to a state by its label. Methods are looked up by
+these names alone; nothing in a file can name anything else.
+"""
+
+import inspect
+import typing
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.states import GameState, StateType
+from aurum_states.engine.arguments import MAGIC, Arguments
+from aurum_states.names import camel, did_you_mean, listed, snake
+from aurum_states.problems import Place, Report
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_UNCHECKED = "__aurum_out_of_turn__"
+_INVARIANT = "__aurum_invariant__"
+
+PLAYER_STATES = (StateType.ACTIVE_PLAYER, StateType.MULTIPLE_ACTIVE_PLAYER, StateType.PRIVATE)
+
+
+def action(*, check_active: bool = True) -> Callable[[_F], _F]:
+    """Mark an ``act_`` method. ``check_active=False`` lets players act out of turn (BGA: CheckAction(false)).
+
+    The action must still be possible in the current state and among the player's legal moves.
+    """
+
+    def mark(function: _F) -> _F:
+        setattr(function, _UNCHECKED, not check_active)
+        return function
+
+    return mark
+
+
+def invariant(function: _F) -> _F:
+    """Mark a method of a game that must hold whenever a player is asked.
+
+    It returns what is broken: a text, a list of texts, or nothing. Arranged positions and paranoid
+    tables are checked against every invariant.
+    """
+    setattr(function, _INVARIANT, True)
+    return function
+
+
+class ActionPlan:
+    """One ``act_`` method: its arguments' type, how to call it, whether turns are checked."""
+
+    __slots__ = ("call", "check_active", "method", "name", "parameters", "pick", "struct")
+
+    def __init__(self, name: str, function: Callable[..., Any], struct: type[Arguments]) -> None:
+        self.name = name
+        self.method = function.__name__
+        self.check_active = not getattr(function, _UNCHECKED, False)
+        self.struct = struct
+        self.parameters = struct.__struct_fields__
+        self.pick = _picker(self.parameters)
+        self.call = _caller(function, self.parameters)
+
+    def arguments(self, option: Any) -> dict[str, Any]:
+        """Return the wire arguments of an option from ``moves_``: a value, or a tuple of values."""
+        values = (option,) if len(self.parameters) == 1 else option
+        return dict(zip(self.struct.__struct_encode_fields__, values, strict=True))
+
+
+class HandlerTable:
+    """All methods a definition names, found on its class."""
+
+    def __init__(self, definition: GameDefinition, game_class: type, report: Report) -> None:
+        self._definition = definition
+        self._class = game_class
+        self._report = report
+        self.actions: dict[str, ActionPlan] = {}
+        self.invariants = sorted(name for name in dir(game_class) if hasattr(getattr(game_class, name), _INVARIANT))
+        for state in definition.graph:
+            self._bind_state(state)
+
+    def moves(self, state: GameState) -> Callable[..., Any] | None:
+        """The ``moves_<state>`` method."""
+        return self._method(f"moves_{snake(state.label)}")
+
+    def args(self, state: GameState) -> Callable[..., Any] | None:
+        """The args provider as a function of (game, active player's id)."""
+        function = self._method(snake(state.args)) if state.args else None
+        return _magic_caller(function) if function else None
+
+    def entry(self, state: GameState) -> Callable[..., Any] | None:
+        """The entry action as a function of (game, active player's id, args)."""
+        function = self._method(snake(state.action)) if state.action else None
+        return _magic_caller(function) if function else None
+
+    def _method(self, name: str) -> Callable[..., Any] | None:
+        function = getattr(self._class, name, None)
+        return function if inspect.isfunction(function) else None
+
+    def _bind_state(self, state: GameState) -> None:
+        where = ("states", state.label)
+        for key, name in (("action", state.action), ("args", state.args)):
+            if name and state.type is not StateType.MANAGER:
+                function = self._demand(name, (*where, key), state, key)
+                if function is not None:
+                    self._check_magic(function, name, (*where, key), state)
+                    if key == "action":
+                        self._check_returns(function, (state,), (*where, key))
+        if state.type not in PLAYER_STATES:
+            return
+        if state.possible_actions and self.moves(state) is None:
+            name = f"moves_{snake(state.label)}"
+            self._problem(
+                "state.moves.missing",
+                f"state {state.label!r} asks players, but {self._class.__name__} has no method {name}"
+                f"{did_you_mean(name, self._known('moves_'))}",
+                where,
+                f"write {name}(self, player) and return the legal moves by action",
+            )
+        for index, name in enumerate(state.possible_actions):
+            path = (*where, "possibleActions", index)
+            function = self._demand(name, path, state, "action")
+            if function is None:
+                continue
+            if name not in self.actions:
+                struct = self._arguments(name, function, path)
+                if struct is None:
+                    continue
+                self.actions[name] = ActionPlan(name, function, struct)
+            askers = [one for one in self._definition.graph if name in one.possible_actions]
+            self._check_active_parameter(function, name, path, state)
+            self._check_returns(function, askers, path)
+
+    def _demand(
+        self, name: str, path: tuple[str | int, ...], state: GameState, kind: str
+    ) -> Callable[..., Any] | None:
+        method = snake(name)
+        function = self._method(method)
+        if function is None:
+            prefix = method.split("_", 1)[0] + "_"
+            self._problem(
+                f"handler.{'args' if kind == 'args' else 'action'}.missing",
+                f"state {state.label!r} names {name}, but {self._class.__name__} has no method {method}"
+                f"{did_you_mean(method, self._known(prefix))}",
+                path,
+                f"add def {method}(self, ...) to the class or correct the name",
+            )
+        return function
+
+    def _known(self, prefix: str) -> list[str]:
+        return [name for name in dir(self._class) if name.startswith(prefix)]
+
+    def _arguments(
+        self, name: str, function: Callable[..., Any], path: tuple[str | int, ...]
+    ) -> type[Arguments] | None:
+        try:
+            hints = typing.get_type_hints(function, include_extras=True)
+        except Exception as error:
+            self._problem("handler.annotation", f"{function.__name__}: an annotation cannot be read: {error}", path)
+            return None
+        fields: list[Any] = []
+        for parameter in list(inspect.signature(function).parameters.values())[1:]:
+            if parameter.name in MAGIC:
+                continue
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.name not in hints:
+                self._problem(
+                    "handler.parameter.untyped",
+                    f"{function.__name__}: parameter {parameter.name!r} needs a type, so that {name}'s "
+                    "argument can be checked",
+                    path,
+                    f"write {parameter.name}: int, for example",
+                )
+                return None
+            field: tuple[Any, ...] = (parameter.name, hints[parameter.name])
+            fields.append(field if parameter.default is parameter.empty else (*field, parameter.default))
+        wire = {field[0]: camel(field[0]) for field in fields}
+        try:
+            struct = msgspec.defstruct(name, fields, bases=(Arguments,), rename=wire, gc=False)
+            msgspec.json.Decoder(struct)
+        except (TypeError, ValueError) as error:
+            self._problem("handler.parameter.type", f"{function.__name__}: {error}", path)
+            return None
+        return typing.cast(type[Arguments], struct)
+
+    def _check_magic(
+        self, function: Callable[..., Any], name: str, path: tuple[str | int, ...], state: GameState
+    ) -> None:
+        for parameter in list(inspect.signature(function).parameters.values())[1:]:
+            if parameter.name not in ("active_player_id", "args") and parameter.default is parameter.empty:
+                self._problem(
+                    "handler.parameter.unknown",
+                    f"{function.__name__}: the framework cannot fill the parameter {parameter.name!r} of {name}",
+                    path,
+                    "active_player_id and args are filled by name",
+                )
+        self._check_active_parameter(function, name, path, state)
+
+    def _check_active_parameter(
+        self, function: Callable[..., Any], name: str, path: tuple[str | int, ...], state: GameState
+    ) -> None:
+        if state.type is StateType.MULTIPLE_ACTIVE_PLAYER and (
+            "active_player_id" in inspect.signature(function).parameters
+        ):
+            self._problem(
+                "handler.active_player",
+                f"{function.__name__} takes active_player_id, but in the multipleactiveplayer state "
+                f"{state.label!r} there is not one active player (BGA silently gives 0)",
+                path,
+                f"take current_player_id in {name}" if name.startswith("act") else "use self.gamestate.active_players",
+            )
+
+    def _check_returns(
+        self, function: Callable[..., Any], states: typing.Iterable[GameState], path: tuple[str | int, ...]
+    ) -> None:
+        """Compare a ``Literal`` return type with the transitions of every state that takes it."""
+        try:
+            returned = typing.get_type_hints(function).get("return")
+        except Exception:
+            return
+        for state in states:
+            for name in _literals(returned):
+                if isinstance(name, str) and name not in state.transitions and not (name == "" and state.transitions):
+                    self._problem(
+                        "handler.transition.unknown",
+                        f"{function.__name__} returns {name!r}, which is no transition of state {state.label!r}"
+                        f"{did_you_mean(name, state.transitions)}",
+                        path,
+                        f"its transitions: {listed(map(repr, state.transitions))}",
+                    )
+
+    def _problem(self, code: str, message: str, path: tuple[str | int, ...], help: str = "") -> None:  # noqa: A002
+        self._report.add(code, message, self._place(path), help=help)
+
+    def _place(self, path: tuple[str | int, ...]) -> Place:
+        document = self._definition.documents.get("states")
+        return document.place(path) if document is not None else Place()
+
+
+def _literals(hint: Any) -> list[Any]:
+    if typing.get_origin(hint) is typing.Literal:
+        return list(typing.get_args(hint))
+    return [value for part in typing.get_args(hint) for value in _literals(part)]
+
+
+def _picker(parameters: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return the function from bound arguments to an option as ``moves_`` lists it."""
+    if len(parameters) == 1:
+        return _generated(f"lambda a: a.{parameters[0]}", {})
+    return _generated(f"lambda a: ({''.join(f'a.{name}, ' for name in parameters)})", {})
+
+
+def _caller(function: Callable[..., Any], parameters: tuple[str, ...]) -> Callable[..., Any]:
+    """Return ``call(game, option, current player, active player, args())`` for an ``act_`` method."""
+    values = {
+        "active_player_id": "active",
+        "current_player_id": "current",
+        "args": "args()",
+    }
+    values |= {name: "option" if len(parameters) == 1 else f"option[{i}]" for i, name in enumerate(parameters)}
+    return _generated(
+        f"lambda game, option, current, active, args: method(game, {_passed(function, values)})", {"method": function}
+    )
+
+
+def _magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``call(game, active player, args())`` for an args provider or entry action."""
+    values: Mapping[str, str] = {"active_player_id": "active", "args": "args()"}
+    return _generated(f"lambda game, active, args: method(game, {_passed(function, values)})", {"method": function})
+
+
+def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:
+    passed = []
+    for parameter in list(inspect.signature(function).parameters.values())[1:]:
+        if parameter.name in values:
+            passed.append(f"{parameter.name}={values[parameter.name]}")
+    return ", ".join(passed)
+
+
+def _generated(source: str, names: dict[str, Any]) -> Callable[..., Any]:
+    made: Callable[..., Any] = eval(source, names)  # noqa: S307 - built from parameter names of loaded code
+    return made

@@ -1,0 +1,164 @@
+"""A game ready to run: its graph, table of transitions, bound handlers and saved form, built once.
+
+Every table of the game shares this plan; nothing in it changes after it is built.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from aurum_states.components.counters import PlayerCounter
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.states import GameState, StateType, Transition
+from aurum_states.engine.handlers import ActionPlan, HandlerTable
+from aurum_states.engine.machine import StockEdges, TransitionMachine
+from aurum_states.engine.notifications import Notification
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.state import Keeper, State, state_class, unsupported_fields
+from aurum_states.errors import DefinitionError
+from aurum_states.problems import Place, Report
+
+
+class Core(msgspec.Struct, omit_defaults=True):
+    """The framework's own part of a table: all of it is saved, restored, rolled back and hashed."""
+
+    state: str
+    score: PlayerCounter
+    score_aux: PlayerCounter
+    active: PlayerId = 0
+    multiactive: list[PlayerId] = []
+    move: int = 0
+    drawn: int = 0
+
+
+class StatePlan:
+    """One state as the engine runs it."""
+
+    __slots__ = (
+        "actions",
+        "args",
+        "automatic",
+        "changes",
+        "edges",
+        "entry",
+        "final",
+        "id",
+        "label",
+        "moves",
+        "multi",
+        "progression",
+        "single",
+        "state",
+    )
+
+    edges: Any
+
+    def __init__(self, state: GameState, handlers: HandlerTable, *, final: bool) -> None:
+        self.state = state
+        self.label = state.label
+        self.id = state.id
+        self.single = state.type is StateType.ACTIVE_PLAYER
+        self.multi = state.type is StateType.MULTIPLE_ACTIVE_PLAYER
+        self.automatic = state.type is StateType.GAME
+        self.final = final
+        self.progression = state.update_game_progression
+        managed = state.type is StateType.MANAGER
+        self.moves = handlers.moves(state) if self.single or self.multi else None
+        self.args = None if managed else handlers.args(state)
+        self.entry = None if managed else handlers.entry(state)
+        self.actions: dict[str, ActionPlan] = {
+            name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
+        }
+        self.changes: dict[PlayerId, Notification] = {}
+        self.edges = {}
+
+
+class GamePlan:
+    """A definition, its class and everything derived from both."""
+
+    def __init__(self, definition: GameDefinition, game_class: type, *, stock: bool = False) -> None:
+        report = Report()
+        saved = state_class(game_class)
+        if saved is None:
+            report.add(
+                "game.state.missing",
+                f"{game_class.__name__} does not say what its state is",
+                _gameinfos(definition),
+                help="write class MyState(State) and class MyGame(Game[MyState])",
+            )
+        else:
+            for line in unsupported_fields(saved):
+                report.add("game.state.field", line, _gameinfos(definition))
+        self.handlers = HandlerTable(definition, game_class, report)
+        for state in definition.graph:
+            if state.type is StateType.PRIVATE or state.initial_private is not None:
+                document = definition.documents.get("states")
+                report.add(
+                    "state.private.unsupported",
+                    f"state {state.label!r}: state type private is not supported yet",
+                    document.place(("states", state.label)) if document else None,
+                )
+        if not report.ok or saved is None:
+            raise DefinitionError(report)
+        self.definition = definition
+        self.game_class = game_class
+        self.state_class: type[State] = saved
+        self.keeper = Keeper(saved)
+        self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(tuple[Core, saved]).decode
+        self.machine = TransitionMachine(definition.graph)
+        self.states = self._compile(stock=stock)
+        self.by_id = {plan.id: plan for plan in self.states.values()}
+        self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
+        self.code_names = _code_names(game_class)
+
+    def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
+        graph = self.definition.graph
+        plans = {
+            state.label: StatePlan(state, self.handlers, final=state.type is StateType.MANAGER and state.id == 99)
+            for state in graph
+        }
+        table = self.machine.table()
+        for label, plan in plans.items():
+            answers = {
+                name: (plans[target], Transition(label, name, target))
+                for name, target in table.get(label, {}).items()
+            }
+            plan.edges = StockEdges(self.machine, label, answers) if stock else answers
+        return plans
+
+
+def _code_names(game_class: type) -> Mapping[Any, str]:
+    """Return the methods by their code objects, so that a traceback tells which handler failed."""
+    named = {}
+    for name in dir(game_class):
+        function = getattr(game_class, name)
+        if hasattr(function, "__code__") and name.startswith(
+            ("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state")
+        ):
+            named[function.__code__] = name
+    return named
+
+
+def _gameinfos(definition: GameDefinition) -> Place:
+    document = definition.documents.get("gameinfos")
+    return document.place(("gameClass",)) if document is not None else Place()
+
+
+_plans: dict[int, tuple[GameDefinition, GamePlan]] = {}
+
+
+def plan_of(definition: GameDefinition) -> GamePlan:
+    """Return the plan of a loaded definition, built at the first call.
+
+    Raises:
+        DefinitionError: handlers are missing or a state class cannot be saved; carries every problem.
+    """
+    known = _plans.get(id(definition))
+    if known is not None and known[0] is definition:
+        return known[1]
+    if definition.game_class is None:
+        raise TypeError("this definition has no game class; get it from load_game()")
+    plan = GamePlan(definition, definition.game_class)
+    _plans[id(definition)] = (definition, plan)
+    return plan

@@ -1,0 +1,85 @@
+"""What happened: moves, their results, and the lines that recordings are made of."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from aurum_states.definitions.states import Transition
+from aurum_states.engine.notifications import Notification
+from aurum_states.engine.players import PlayerId
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A decision that a player can take: BGA's action name and its wire arguments."""
+
+    action: str
+    args: dict[str, Any] = {}
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self.args.items())
+        return f"{self.action}({given})"
+
+
+class MoveLine(msgspec.Struct, gc=False):
+    """One accepted move as a replay holds it."""
+
+    move: int
+    player: PlayerId
+    action: str
+    args: Any
+    transitions: Sequence[Transition]
+    digest: str
+
+
+class Zombie(msgspec.Struct, gc=False):
+    """Whom a zombie's turn was played for."""
+
+    player: PlayerId
+
+
+class ZombieLine(msgspec.Struct, gc=False):
+    """One turn that the game played for a player who has left."""
+
+    zombie: Zombie
+    transitions: Sequence[Transition]
+    digest: str
+
+
+Line: TypeAlias = MoveLine | ZombieLine
+
+encode_line = msgspec.json.Encoder().encode
+"""Encode a line as one JSON object, keys in the order of the fields."""
+
+
+class ActionResult(msgspec.Struct, frozen=True, gc=False):
+    """What an accepted move did: the transitions taken, in order, and who was told what.
+
+    ``move`` is the number of moves so far, ``digest`` the hash of the whole table after this one (16 hex
+    digits; empty in simulation mode).
+    """
+
+    transitions: tuple[Transition, ...]
+    notifications: tuple[Notification, ...]
+    digest: str
+    move: int
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """One player's final place. Equal scores share a rank and the next rank skips: 1, 1, 3."""
+
+    id: PlayerId
+    score: int
+    aux: int
+    rank: int
+
+
+def rank(scores: Sequence[tuple[PlayerId, int, int]]) -> list[Ranked]:
+    """Rank (player, score, tie-breaker) best first; players who are equal keep their seating order."""
+    ordered = sorted(scores, key=lambda entry: (-entry[1], -entry[2]))
+    ranked: list[Ranked] = []
+    for position, (player_id, score, aux) in enumerate(ordered, 1):
+        last = ranked[-1] if ranked else None
+        place = last.rank if last and (last.score, last.aux) == (score, aux) else position
+        ranked.append(Ranked(player_id, score, aux, place))
+    return ranked

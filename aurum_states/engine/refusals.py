@@ -1,0 +1,89 @@
+"""Refusals of players' requests: what was asked, why it cannot be, and what would have been right."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from aurum_states.engine.plan import GamePlan
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import Move
+from aurum_states.errors import (
+    ActionError,
+    ActionNotPossibleError,
+    GameOverError,
+    IllegalMoveError,
+    NotActivePlayerError,
+    UnknownActionError,
+)
+from aurum_states.names import did_you_mean, listed
+
+if TYPE_CHECKING:
+    from aurum_states.engine.table import Table
+
+_SHOWN = 12
+
+
+def refuse_action(table: "Table", plan: GamePlan, action: str) -> ActionError:
+    """Return the refusal of an action that the current state does not have."""
+    if table.is_over:
+        return GameOverError("the game is over: nobody can act any more", action=action)
+    here = table.definition.graph[table.state].possible_actions
+    if action not in plan.action_names:
+        return UnknownActionError(
+            f"there is no action {action!r}{did_you_mean(action, plan.action_names)}; "
+            f"in state {table.state!r} players may {listed(here)}",
+            action=action,
+            state=table.state,
+        )
+    return ActionNotPossibleError(
+        f"This game action is impossible right now: {action} does not belong to state {table.state!r}, "
+        f"where players may {listed(here)}",
+        action=action,
+        state=table.state,
+        possible=list(here),
+    )
+
+
+def refuse_player(table: "Table", player_id: PlayerId, action: str) -> ActionError:
+    """Return the refusal of a player who is not active."""
+    names = table.setup.names
+    if player_id not in names:
+        return NotActivePlayerError(
+            f"This is not your turn: {player_id} is no player of this table "
+            f"({listed(f'{key} {name}' for key, name in names.items())})",
+            action=action,
+            player=player_id,
+        )
+    active = table.active_players
+    return NotActivePlayerError(
+        f"This is not your turn: {names[player_id]} cannot {action} in state {table.state!r}; "
+        f"to act: {listed((names[one] for one in active), 'nobody')}",
+        action=action,
+        player=player_id,
+        active=active,
+    )
+
+
+def refuse_move(table: "Table", player_id: PlayerId, move: Move, allowed: Iterable[Any] | None) -> IllegalMoveError:
+    """Return the refusal of a move that is well-formed but not legal."""
+    if allowed is not None:
+        right = [each for each in table.possible_moves(player_id) if each.action == move.action]
+    else:
+        right = table.possible_moves(player_id)
+    labels = [table.label_move(player_id, each) for each in right]
+    shown = listed(labels[:_SHOWN], "nothing") + (f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else "")
+    return IllegalMoveError(
+        f"{_label(table, player_id, move)} is not a legal move of {table.setup.names[player_id]} in state "
+        f"{table.state!r}; legal: {shown}",
+        action=move.action,
+        args=move.args,
+        player=player_id,
+    )
+
+
+def _label(table: "Table", player_id: PlayerId, move: Move) -> str:
+    """A move as the game writes it; a label hook need not know moves that cannot be."""
+    try:
+        label = table.label_move(player_id, move)
+    except Exception:
+        return str(move)
+    return label if label == str(move) else f"{label} ({move})"

@@ -1,0 +1,73 @@
+"""Randomness as part of the state: a stream of integers that depends on (seed, counter) alone.
+
+The stream is the keyed BLAKE2b hash of a block number, read as sixteen 32-bit words a block, so a
+draw is the same on every platform and Python version and costs no saved generator state: the counter
+lives in the table's core and is saved, restored and rolled back with it.
+"""
+
+from hashlib import blake2b
+from struct import Struct
+from typing import Any, Protocol
+
+_WORDS = Struct("<16I").unpack
+_WORD = 1 << 32
+
+SEED_LIMIT = 80
+"""The longest seed, in characters."""
+
+
+class Counted(Protocol):
+    """What holds the number of words drawn so far (the table's core)."""
+
+    drawn: int
+
+
+class Rng:
+    """The one source of randomness of a table; replace it to feed recorded draws."""
+
+    __slots__ = ("_block", "_block_number", "_counted", "_key")
+
+    def __init__(self, seed: str, counted: Counted) -> None:
+        self._key = blake2b(seed.encode()).digest()
+        self._counted = counted
+        self._block: tuple[int, ...] = ()
+        self._block_number = -1
+
+    def _word(self) -> int:
+        counted = self._counted
+        drawn = counted.drawn
+        number = drawn >> 4
+        if number != self._block_number:
+            self._block = _WORDS(blake2b(number.to_bytes(8, "little"), key=self._key).digest())
+            self._block_number = number
+        counted.drawn = drawn + 1
+        return self._block[drawn & 15]
+
+    def draw(self, n: int) -> int:
+        """Return an unbiased integer from 0 to n - 1.
+
+        Raises:
+            ValueError: n is below 1.
+        """
+        if n < 1:
+            raise ValueError(f"draw({n}): there is nothing to draw from")
+        if n <= _WORD:
+            unbiased = _WORD - _WORD % n
+            while (word := self._word()) >= unbiased:
+                pass
+            return word % n
+        words = -(-n.bit_length() // 32)
+        unbiased = (1 << 32 * words) - (1 << 32 * words) % n
+        while True:
+            value = 0
+            for _ in range(words):
+                value = value << 32 | self._word()
+            if value < unbiased:
+                return value % n
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Put a list into random order, in place (Fisher-Yates over ``draw``)."""
+        draw = self.draw
+        for last in range(len(items) - 1, 0, -1):
+            other = draw(last + 1)
+            items[last], items[other] = items[other], items[last]

@@ -1,0 +1,141 @@
+"""How a table is set up: players, options, preferences, settings, seed, position; checked all at once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.players import Player, PlayerId, seat_players
+from aurum_states.engine.rng import SEED_LIMIT
+from aurum_states.errors import SetupError
+from aurum_states.names import did_you_mean, listed
+
+
+class Setup:
+    """Everything that, with the moves, determines a table."""
+
+    __slots__ = ("definition", "options", "players", "position", "preferences", "seed", "settings", "_by_id")
+
+    def __init__(
+        self,
+        definition: GameDefinition,
+        players: int | Sequence[Player],
+        options: Mapping[int, int] | None,
+        preferences: Mapping[PlayerId, Mapping[int, int]] | None,
+        settings: Mapping[str, Any] | None,
+        seed: str,
+        position: Mapping[str, Any] | None,
+    ) -> None:
+        """Check and complete a set-up.
+
+        Raises:
+            SetupError: with every reason why no table can be started so.
+        """
+        reasons: list[str] = []
+        self.definition = definition
+        self.players = _players(definition, players, reasons)
+        self._by_id = {player.id: player for player in self.players}
+        self.options = _options(definition, options or {}, reasons)
+        self.preferences = self._preferences(preferences or {}, reasons)
+        self.settings = _settings(definition, settings or {}, reasons)
+        self.seed = _seed(seed, reasons)
+        self.position = position
+        if reasons:
+            raise SetupError(reasons)
+
+    def player(self, player_id: PlayerId) -> Player:
+        """Return the player of that id.
+
+        Raises:
+            KeyError: nobody of that id sits at the table.
+        """
+        return self._by_id[player_id]
+
+    @property
+    def names(self) -> dict[PlayerId, str]:
+        """The players' names by id."""
+        return {player.id: player.name for player in self.players}
+
+    def preference(self, player_id: PlayerId, preference_id: int) -> int:
+        """Return a player's value of a preference: what they set, else the default."""
+        declared = self.definition.preferences[preference_id]
+        return self.preferences.get(player_id, {}).get(preference_id, declared.default)
+
+    @property
+    def changed_settings(self) -> dict[str, Any]:
+        """The settings that are not at their default, in the order declared."""
+        declared = self.definition.settings
+        return {name: value for name, value in self.settings.items() if value != declared[name].default}
+
+    def _preferences(
+        self, given: Mapping[PlayerId, Mapping[int, int]], reasons: list[str]
+    ) -> dict[PlayerId, dict[int, int]]:
+        declared = self.definition.preferences
+        for player_id, values in given.items():
+            if player_id not in self._by_id:
+                reasons.append(f"preferences: no player {player_id} at this table (players: {listed(self._by_id)})")
+            for key, value in values.items():
+                _check_choice("preference", key, value, declared, reasons)
+        return {
+            player.id: {key: given[player.id][key] for key in declared if key in given[player.id]}
+            for player in self.players
+            if given.get(player.id)
+        }
+
+
+def _players(definition: GameDefinition, given: int | Sequence[Player], reasons: list[str]) -> tuple[Player, ...]:
+    allowed = definition.infos.players
+    count = given if isinstance(given, int) else len(given)
+    if count not in allowed:
+        wanted = " or ".join(map(str, allowed))
+        reasons.append(f"{definition.name} is played by {wanted} players, not {count}")
+        return ()
+    if isinstance(given, int):
+        return seat_players(given, definition.infos.player_colors)
+    ids = [player.id for player in given]
+    if len(set(ids)) != len(ids):
+        reasons.append(f"two players have the same id: {listed(ids)}")
+    if any(player_id < 1 for player_id in ids):
+        reasons.append(f"a player's id must be a positive number: {listed(ids)}")
+    return tuple(given)
+
+
+def _options(definition: GameDefinition, given: Mapping[int, int], reasons: list[str]) -> dict[int, int]:
+    declared = definition.options
+    for key, value in given.items():
+        _check_choice("option", key, value, declared, reasons)
+    return {key: given.get(key, option.default) for key, option in declared.items()}
+
+
+def _check_choice(kind: str, key: Any, value: Any, declared: Mapping[int, Any], reasons: list[str]) -> None:
+    choice = declared.get(key)
+    if choice is None:
+        known = listed(f"{one} ({entry.name})" for one, entry in declared.items())
+        reasons.append(f"there is no {kind} {key}; the game has: {known}")
+    elif value not in choice.values:
+        known = listed(f"{one} ({entry.name})" for one, entry in choice.values.items())
+        reasons.append(f"{kind} {key} ({choice.name}) has no value {value}; its values: {known}")
+
+
+def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: list[str]) -> dict[str, Any]:
+    declared = definition.settings
+    for name, value in given.items():
+        setting = declared.get(name)
+        if setting is None:
+            reasons.append(
+                f"there is no setting {name!r}{did_you_mean(name, declared)}; the game has: {listed(declared)}"
+            )
+        else:
+            reason = setting.refuse(value)
+            if reason:
+                reasons.append(f"setting {name}: {reason}")
+    return {name: given.get(name, setting.default) for name, setting in declared.items()}
+
+
+def _seed(seed: str, reasons: list[str]) -> str:
+    if not isinstance(seed, str) or not seed:
+        reasons.append("the seed is empty; any text of 1 to 80 characters will do")
+    elif len(seed) > SEED_LIMIT:
+        reasons.append(f"the seed has {len(seed)} characters; at most {SEED_LIMIT} are allowed")
+    elif any(character in seed for character in "\n\r\0") or not seed.isprintable():
+        reasons.append(f"the seed {seed!r} has characters that cannot be printed")
+    return seed

@@ -1,0 +1,157 @@
+"""A whole table as JSON: saved here, restored in another process, and it goes on to the same digests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from aurum_states.components.part import Part
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.plan import Core
+from aurum_states.engine.players import Player
+from aurum_states.engine.setup import Setup
+from aurum_states.engine.table import Mode, Recorder, Table
+from aurum_states.errors import SetupError
+
+FORMAT, VERSION = "aurum-states-snapshot", 1
+
+
+def header(setup: Setup) -> dict[str, Any]:
+    """Return a set-up as the header of a replay or snapshot holds it, keys in a fixed order."""
+    definition = setup.definition
+    made: dict[str, Any] = {
+        "game": definition.name,
+        "rules": definition.infos.rules,
+        "players": [{"id": one.id, "name": one.name, "color": one.color} for one in setup.players],
+        "options": {str(key): value for key, value in setup.options.items()},
+        "preferences": {
+            str(player_id): {str(key): value for key, value in values.items()}
+            for player_id, values in setup.preferences.items()
+        },
+        "settings": setup.changed_settings,
+        "seed": setup.seed,
+    }
+    if setup.position is not None:
+        made["position"] = setup.position
+    return made
+
+
+def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
+    """Return the set-up that a header describes.
+
+    Raises:
+        SetupError: the header does not fit the game, with every reason.
+    """
+    try:
+        players = msgspec.convert(head["players"], list[Player])
+        options = msgspec.convert(head["options"], dict[int, int], str_keys=True)
+        preferences = msgspec.convert(head.get("preferences", {}), dict[int, dict[int, int]], str_keys=True)
+        settings = msgspec.convert(head.get("settings", {}), dict[str, Any])
+    except KeyError as error:
+        raise SetupError([f"the key {error} is missing"]) from None
+    except msgspec.ValidationError as error:
+        raise SetupError([f"a value has the wrong type: {error}"]) from error
+    return Setup(definition, players, options, preferences, settings, head.get("seed", ""), head.get("position"))
+
+
+def take(table: Table) -> dict[str, Any]:
+    """Return everything about a table between two moves, in JSON's types."""
+    core, state = table._core, table._game.state
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        **header(table.setup),
+        "core": _fields(core),
+        "state": _fields(state),
+        "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
+        "digest": table.digest,
+    }
+
+
+def readable(table: Table) -> dict[str, Any]:
+    """Return core and state as a person reads them in a trace, hidden cards included."""
+    core, state = table._core, table._game.state
+    return {
+        "core": {name: _shown(getattr(core, name)) for name in core.__struct_fields__},
+        "state": {name: _shown(getattr(state, name)) for name in state.__struct_fields__},
+    }
+
+
+def restore(
+    definition: GameDefinition,
+    snapshot: Mapping[str, Any],
+    *,
+    recorder: Recorder | None = None,
+    mode: Mode = "full",
+) -> Table:
+    """Return a table that goes on where the snapshot was taken.
+
+    Raises:
+        SetupError: it is no snapshot of this game and these rules, or it has been changed.
+    """
+    reasons = _refuse(definition, snapshot)
+    if reasons:
+        raise SetupError(reasons)
+    setup = setup_from(definition, snapshot)
+    table = Table._seated(setup, recorder, mode)
+    try:
+        _refill(table, snapshot)
+    except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
+        raise SetupError([f"the snapshot's state cannot be read: {error}"]) from error
+    if table.digest != snapshot.get("digest"):
+        raise SetupError([f"the snapshot has been changed: its digest says {snapshot.get('digest')}, not {table.digest}"])
+    return table
+
+
+def _refuse(definition: GameDefinition, snapshot: Mapping[str, Any]) -> list[str]:
+    if snapshot.get("format") != FORMAT:
+        return [f"this is no snapshot: its format is {snapshot.get('format')!r}, not {FORMAT!r}"]
+    reasons = []
+    if snapshot.get("version") != VERSION:
+        reasons.append(f"snapshot version {snapshot.get('version')!r} is not {VERSION}, the one this program reads")
+    if snapshot.get("game") != definition.name:
+        reasons.append(f"the snapshot is of the game {snapshot.get('game')!r}, not {definition.name!r}")
+    known = [definition.infos.rules, *definition.infos.runs_rules]
+    if snapshot.get("rules") not in known:
+        reasons.append(f"the snapshot is of rules {snapshot.get('rules')!r}; the game runs {', '.join(known)}")
+    return reasons
+
+
+def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
+    plan = table._plan
+    core = _decoded(Core, snapshot["core"])
+    state = _decoded(plan.state_class, snapshot["state"])
+    fixed = snapshot.get("fixed", {})
+    for name in plan.keeper.parts:
+        getattr(state, name).set_fixed(fixed.get(name))
+    table._reseat(core, state)
+
+
+def _decoded(cls: type[Any], data: Mapping[str, Any]) -> Any:
+    """Return a core or state from JSON's types; parts read their own form."""
+    hints = msgspec.structs.fields(cls)
+    values = {}
+    for field in hints:
+        if field.name in data:
+            if isinstance(field.type, type) and issubclass(field.type, Part):
+                values[field.name] = field.type.from_data(data[field.name])
+            else:
+                values[field.name] = msgspec.convert(data[field.name], field.type, str_keys=True)
+    return cls(**values)
+
+
+def _fields(owner: Any) -> dict[str, Any]:
+    made = {}
+    for name in owner.__struct_fields__:
+        value = getattr(owner, name)
+        made[name] = value.to_data() if isinstance(value, Part) else msgspec.to_builtins(value, str_keys=True)
+    return made
+
+
+def _fixed(table: Table) -> list[tuple[str, Any]]:
+    state = table._game.state
+    return [(name, getattr(state, name).fixed()) for name in table._plan.keeper.parts]
+
+
+def _shown(value: Any) -> Any:
+    return value.as_data() if isinstance(value, Part) else msgspec.to_builtins(value, str_keys=True)

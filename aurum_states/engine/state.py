@@ -1,0 +1,157 @@
+"""The author's state: one closed, typed structure that is all that is saved, restored and hashed.
+
+``State`` is a ``msgspec.Struct``; components are fields of it. Which types a field may have is checked
+when a game is loaded, since what cannot be restored exactly must not get into a state at all.
+"""
+
+import types
+import typing
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+
+from aurum_states.components.part import Part
+
+_SCALARS = (int, float, bool, str, bytes, type(None))
+
+
+class State(msgspec.Struct, omit_defaults=True):
+    """Base of an author's state. Declare every field with its type; values deeper than two containers
+    are values (replace them, do not change them in place).
+    """
+
+
+def state_class(game_class: type) -> type[State] | None:
+    """Return S of a class that derives from ``Game[S]``, or None."""
+    for base in game_class.__mro__:
+        for original in getattr(base, "__orig_bases__", ()):
+            for argument in get_args(original):
+                if isinstance(argument, type) and issubclass(argument, State):
+                    return argument
+    return None
+
+
+def unsupported_fields(cls: type[State]) -> list[str]:
+    """Return what is wrong with the declared types, each line led by the field's path."""
+    try:
+        hints = typing.get_type_hints(cls, include_extras=False)
+    except Exception as error:
+        return [f"{cls.__name__}: an annotation cannot be read: {error}"]
+    found: list[str] = []
+    for name in cls.__struct_fields__:
+        _check(hints[name], f"{cls.__name__}.{name}", found, depth=0)
+    return found
+
+
+def _check(hint: Any, path: str, found: list[str], depth: int) -> None:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if hint in _SCALARS or origin is typing.Literal:
+        return
+    if isinstance(hint, type) and issubclass(hint, Part):
+        if depth:
+            found.append(f"{path}: a component ({hint.__name__}) must be a field of the state itself")
+    elif isinstance(hint, type) and issubclass(hint, Enum):
+        return
+    elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        _check_struct(hint, path, found, depth)
+    elif origin in (list, dict):
+        for argument, part in zip(arguments, ("key", "value") if origin is dict else ("element",), strict=True):
+            _check(argument, f"{path} ({part})", found, depth + 1)
+    elif origin is tuple:
+        for argument in arguments:
+            if argument is not Ellipsis:
+                if get_origin(argument) in (list, dict):
+                    found.append(f"{path}: a tuple with something changeable inside; use a list")
+                _check(argument, f"{path} (element)", found, depth + 1)
+    elif origin in (Union, types.UnionType):
+        if sum(1 for one in arguments if get_origin(one) in (list, dict, tuple)) > 1:
+            found.append(f"{path}: a union of containers cannot be told apart when it is read back")
+        for argument in arguments:
+            _check(argument, path, found, depth + 1)
+    else:
+        found.append(f"{path}: {_advice(hint)}")
+
+
+def _check_struct(hint: type[msgspec.Struct], path: str, found: list[str], depth: int) -> None:
+    if depth > 8:
+        return
+    if not hint.__struct_config__.frozen:
+        found.append(f"{path}: {hint.__name__} must be frozen (class {hint.__name__}(msgspec.Struct, frozen=True))")
+    for name, inner in typing.get_type_hints(hint).items():
+        if name in hint.__struct_fields__:
+            _check(inner, f"{path}.{name}", found, depth + 1)
+
+
+def _advice(hint: Any) -> str:
+    name = getattr(hint, "__name__", str(hint))
+    if hint in (set, frozenset) or get_origin(hint) in (set, frozenset):
+        return "a set has no stable order; use a sorted list or dict[T, None]"
+    if hint is Any:
+        return "Any cannot be read back as what it was; declare the type"
+    if hint in (list, dict, tuple):
+        return f"bare {name}: declare what it holds, for example {name}[int]"
+    return f"type {name} cannot be saved and read back; use int, str, bool, list, dict, tuple or a frozen Struct"
+
+
+class Keeper:
+    """Keeps the identity of a state's containers, so that a rollback fills the same objects again.
+
+    ``keep(state)`` returns references to every container field and, one level deeper, to the
+    containers inside; it is generated from the annotations, so that it costs a few attribute reads.
+    """
+
+    __slots__ = ("_nested", "_plain", "keep", "parts")
+
+    def __init__(self, cls: type[State]) -> None:
+        hints = typing.get_type_hints(cls)
+        fields = cls.__struct_fields__
+        self.parts = tuple(name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part))
+        containers = [name for name in fields if get_origin(hints[name]) in (list, dict)]
+        self._nested = tuple(name for name in containers if _holds_containers(hints[name]))
+        self._plain = tuple(name for name in containers if name not in self._nested)
+        wanted = [f"s.{name}" for name in self._plain]
+        for name in self._nested:
+            wanted += [f"s.{name}", f"s.{name}.copy()"]
+        source = f"lambda s: ({', '.join(wanted)}{',' if len(wanted) == 1 else ''})"
+        self.keep: Callable[[Any], tuple[Any, ...]] = eval(source, {})  # noqa: S307 - built from field names
+
+    def put_back(self, state: State, kept: tuple[Any, ...], saved: Any) -> None:
+        """Give the state the saved values in the very objects that ``keep`` saw."""
+        for name in state.__struct_fields__:
+            if name in self.parts:
+                continue
+            setattr(state, name, getattr(saved, name))
+        position = 0
+        for name in self._plain:
+            _refill(kept[position], getattr(saved, name))
+            setattr(state, name, kept[position])
+            position += 1
+        for name in self._nested:
+            outer, copy = kept[position], kept[position + 1]
+            wanted = getattr(saved, name)
+            keys = wanted.keys() if isinstance(wanted, dict) else range(len(wanted))
+            refilled = {key: _same(copy[key], wanted[key]) for key in keys}
+            _refill(outer, refilled if isinstance(wanted, dict) else list(refilled.values()))
+            setattr(state, name, outer)
+            position += 2
+
+
+def _holds_containers(hint: Any) -> bool:
+    return get_origin(get_args(hint)[-1]) in (list, dict)
+
+
+def _refill(container: Any, values: Any) -> None:
+    container.clear()
+    if isinstance(container, dict):
+        container.update(values)
+    else:
+        container.extend(values)
+
+
+def _same(kept: Any, wanted: Any) -> Any:
+    if type(kept) is not type(wanted):
+        return wanted
+    _refill(kept, wanted)
+    return kept

@@ -1,0 +1,55 @@
+"""What a seat may see: the game's own data, the state and the players, as BGA's gamedatas hold them."""
+
+from typing import TYPE_CHECKING, Any
+
+from aurum_states.engine.gamestate import progress
+from aurum_states.engine.notifications import fill
+from aurum_states.engine.players import PlayerId
+
+if TYPE_CHECKING:
+    from aurum_states.engine.game import Game
+    from aurum_states.engine.table import Table
+
+
+def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[str, Any]:
+    """Return ``get_all_datas`` for a seat with ``players``, ``playerorder`` and ``gamestate`` beside it."""
+    made = dict(game.get_all_datas(player_id))
+    own = made.pop("players", {})
+    players: dict[PlayerId, dict[str, Any]] = {}
+    for number, player in enumerate(table.players, 1):
+        players[player.id] = {
+            "id": player.id,
+            "no": number,
+            "name": player.name,
+            "color": player.color,
+            "score": game.player_score.get(player.id),
+            **own.get(player.id, {}),
+        }
+    order = list(players)
+    if player_id is not None:
+        seat = order.index(player_id)
+        order = order[seat:] + order[:seat]
+    state = table.definition.graph[table.state]
+    gamestate: dict[str, Any] = {
+        "id": state.id,
+        "name": state.name,
+        "type": state.type.value,
+        "active_player": game.gamestate.active_player_id,
+        "args": table.args_for(player_id),
+    }
+    if game.gamestate.plan.multi:
+        gamestate["multiactive"] = table.active_players
+    if state.update_game_progression:
+        gamestate["updateGameProgression"] = progress(game)
+    return {"players": players, "playerorder": order, "gamestate": gamestate, **made}
+
+
+def title(table: "Table", player_id: PlayerId | None) -> str:
+    """Return the state's title for a seat: ``descriptionmyturn`` for who is active, else ``description``."""
+    state = table.definition.graph[table.state]
+    active = table.active_players
+    names = table.setup.names
+    mine = player_id in active and state.description_my_turn is not None
+    text = (state.description_my_turn if mine else state.description) or ""
+    actor = names[active[0]] if len(active) == 1 else ""
+    return fill(text, {**table.args_for(player_id), "you": "You", "actplayer": actor})

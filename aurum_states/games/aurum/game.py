@@ -1,0 +1,397 @@
+"""Aurum as BGA handlers. The rules themselves are pure functions in ``rules``; R.. and A.. are docs/aurum-rules.md's."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from aurum_states import Args, Game, Move, Moves, Options, PlayerId, action, clienttranslate, invariant
+from aurum_states.games.aurum import arranged, invariants, material, notation, rules, scoring, visible
+from aurum_states.games.aurum.state import AurumState
+
+EXPERT, OVERTRICKS = 100, 101
+AUTO_SKIP = 100
+ON = 2
+
+
+class AurumGame(Game[AurumState]):
+    """Aurum for three players, or four in two teams (R2, R3)."""
+
+    def setup_new_game(self, options: Options) -> AurumState:
+        """Make all cards; who holds the marker first is drawn (A19)."""
+        count = len(self.players)
+        cards = self.create_deck()
+        drop = self.settings["drop_suit_3p"]
+        faces = material.base_metal_cards(count, drop) + material.gold_cards(count, options[EXPERT] == ON)
+        cards.create_cards([{"type": suit, "type_arg": number, "nbr": 1} for suit, number in faces])
+        stats = self.create_statistics()
+        scoring.start_statistics(stats)
+        marker = self.players[self.bga_rand(0, count - 1)]
+        return AurumState(
+            cards=cards,
+            stats=stats,
+            round=self.create_table_counter("round"),
+            tricks=self.create_player_counter("tricks"),
+            marker=marker,
+            starter=marker,
+            auto_skip=dict.fromkeys(self.players, False),
+        )
+
+    # -- dealing ----------------------------------------------------------------------------------
+
+    def st_dealing(self) -> Literal["deal"]:
+        """Start a round: gold back, a 0 each, twelve cards each, the rest face up (R11-R15)."""
+        self.begin_round()
+        s = self.state
+        cards = s.cards
+        gold = [card for card in range(1, cards.size + 1) if cards.card_type[card] == material.GOLD]
+        supply, zeros = rules.gold_at_start(gold, cards.card_type_arg)
+        cards.move_all_cards_in_location(None, "deck")
+        cards.move_cards(supply, "supply")
+        for player, zero in zip(self.players, zeros, strict=False):
+            cards.move_card(zero, "gold", player)
+        cards.shuffle_and_deal(material.HAND_SIZE, "deck", "hand", self.players)
+        cards.move_all_cards_in_location("deck", "extra")
+        extra = [self.label(card) for card in cards.ids("extra")]
+        self.notify.all(
+            "newRound",
+            clienttranslate("Round ${round}: ${player_name} holds the Round First Player Marker"),
+            round=s.round.get(),
+            player_id=s.marker,
+            extra=extra,
+        )
+        for player in self.players:
+            hand = sorted(cards.ids("hand", player))
+            self.notify.player(player, "newHand", "", cards={card: self.label(card) for card in hand})
+        self.ask_for_bids()
+        return "deal"
+
+    def begin_round(self) -> None:
+        """Set everything that lasts for one round (R62, R67)."""
+        s = self.state
+        s.round.inc(1, None)
+        s.tricks.set_all(0, None)
+        s.starter = s.marker
+        s.last_trick = {}
+        s.collected = {}
+        s.closed = ""
+        s.asked = s.swaps = 0
+        for player in self.players:
+            s.auto_skip[player] = self.preference(player, AUTO_SKIP) == ON
+
+    def ask_for_bids(self) -> None:
+        """Make everybody active, or in turn only the marker holder (R17, R18)."""
+        if self.bids_together:
+            self.gamestate.set_all_players_multiactive()
+        else:
+            self.gamestate.set_players_multiactive([self.state.marker], "allBid", exclusive=True)
+
+    # -- bidding ----------------------------------------------------------------------------------
+
+    @property
+    def bids_together(self) -> bool:
+        """Whether bids are simultaneous, hidden until all are in (R17, A28)."""
+        return rules.bids_together(len(self.players), bid4=self.settings["bid4"])
+
+    def moves_bidding(self, player: PlayerId) -> Moves:
+        """Any card in hand may be bid (R16, R20); a bid can be taken back until the reveal (R17)."""
+        cards = self.state.cards
+        if cards.peek("bid", player):
+            return {"actCancelBid": [()]} if self.bids_together else {}
+        return {"actBid": cards.ids("hand", player)}
+
+    def arg_bidding(self) -> Args:
+        """Tell whether a bid can still be taken back."""
+        return {"canCancel": self.bids_together}
+
+    def act_bid(self, card_id: int, current_player_id: PlayerId) -> None:
+        """Bid a card from one's hand (R16); the last bid reveals them all (R17), in turn each is open (A28)."""
+        cards = self.state.cards
+        cards.move_card(card_id, "bid", current_player_id)
+        if not self.bids_together:
+            self.notify.all(
+                "bid",
+                clienttranslate("${player_name} bids ${card}"),
+                player_id=current_player_id,
+                card=self.label(card_id),
+                card_id=card_id,
+            )
+            if len(cards.peek_by_arg("bid")) < len(self.players):
+                following = self.next_player(current_player_id)
+                self.gamestate.set_players_multiactive([following], "allBid", exclusive=True)
+                return
+        else:
+            self.notify.all("bidChosen", clienttranslate("${player_name} has bid"), player_id=current_player_id)
+            self.notify.player(current_player_id, "ownBid", "", card=self.label(card_id), card_id=card_id)
+            if len(cards.peek_by_arg("bid")) == len(self.players):
+                self._reveal_bids()
+        self.gamestate.set_player_non_multiactive(current_player_id, "allBid")
+
+    @action(check_active=False)
+    def act_cancel_bid(self, current_player_id: PlayerId) -> None:
+        """Take one's own bid back before the reveal and be asked again (R17)."""
+        cards = self.state.cards
+        card_id = cards.ids("bid", current_player_id)[0]
+        cards.move_card(card_id, "hand", current_player_id)
+        self.notify.all(
+            "bidCancelled", clienttranslate("${player_name} takes the bid back"), player_id=current_player_id
+        )
+        self.notify.player(current_player_id, "ownBidCancelled", "", card=self.label(card_id), card_id=card_id)
+        self.gamestate.set_players_multiactive([current_player_id], "allBid")
+
+    def _reveal_bids(self) -> None:
+        """Show all bids; in which order they came in is forgotten (R17)."""
+        cards = self.state.cards
+        for player in self.players:
+            card_id = cards.ids("bid", player)[0]
+            cards.move_card(card_id, "bid", player)
+            self.notify.all(
+                "bid",
+                clienttranslate("${player_name} bids ${card}"),
+                player_id=player,
+                card=self.label(card_id),
+                card_id=card_id,
+            )
+
+    # -- nextChange, changeBid --------------------------------------------------------------------
+
+    def st_next_change(self) -> Literal["ask", "done"]:
+        """Find who is asked next about a change, clockwise from the starter (R21, R25, R27, A8, A12, A13)."""
+        s = self.state
+        cards = s.cards
+        order = rules.clockwise(self.players, s.starter)
+        if not rules.changing_allowed(
+            cards.peek("hand", s.starter),
+            no_change_if_starter_empty=self.settings["no_change_if_starter_empty"],
+        ):
+            s.asked = len(order)
+        limit = self.settings["swaps_per_trick"]
+        for player in order[s.asked :]:
+            if not s.auto_skip[player] and rules.can_change_bid(
+                cards.peek("hand", player), cards.peek("gold", player), s.swaps, swaps_per_trick=limit
+            ):
+                self.gamestate.change_active_player(player)
+                return "ask"
+            s.asked += 1
+            s.swaps = 0
+        return "done"
+
+    def moves_change_bid(self, player: PlayerId) -> Moves:
+        """Swap a hand card with one's own or the partner's bid, for one gold card, or keep (R22-R26)."""
+        cards = self.state.cards
+        changes = rules.bid_changes(
+            cards.peek("hand", player),
+            cards.peek("gold", player),
+            cards.card_type_arg,
+            rules.own_side(self.players, player),
+        )
+        return {"actChangeBid": changes, "actKeepBid": [()]}
+
+    def arg_change_bid(self, active_player_id: PlayerId) -> Args:
+        """Tell the active player what can be swapped."""
+        return {"_private": {active_player_id: self.legal_moves(active_player_id)}}
+
+    def act_change_bid(
+        self, gold_card_id: int, card_id: int, bid_player_id: PlayerId, active_player_id: PlayerId
+    ) -> Literal["next"]:
+        """Pay a gold card to the supply at once and swap (R22-R24, A9-A11)."""
+        s = self.state
+        cards = s.cards
+        old = cards.ids("bid", bid_player_id)[0]
+        cards.move_card(gold_card_id, "supply")
+        cards.move_card(old, "hand", active_player_id)
+        cards.move_card(card_id, "bid", bid_player_id)
+        s.swaps += 1
+        s.stats.inc_player("bidChanges", 1, active_player_id)
+        self.notify.all(
+            "bidChanged",
+            clienttranslate("${player_name} pays ${gold} and puts ${card} in place of ${old_card} as ${whose} bid"),
+            player_id=active_player_id,
+            gold=self.label(gold_card_id),
+            gold_card_id=gold_card_id,
+            card=self.label(card_id),
+            card_id=card_id,
+            old_card=self.label(old),
+            old_card_id=old,
+            bid_player_id=bid_player_id,
+            whose="their own" if bid_player_id == active_player_id else f"{self.player_name(bid_player_id)}'s",
+        )
+        return "next"
+
+    def act_keep_bid(self, active_player_id: PlayerId) -> Literal["next"]:
+        """Leave the bids as they are (R26)."""
+        s = self.state
+        s.asked += 1
+        s.swaps = 0
+        self.notify.all("bidKept", clienttranslate("${player_name} keeps the bid"), player_id=active_player_id)
+        return "next"
+
+    # -- nextPlayer, playerTurn -------------------------------------------------------------------
+
+    def st_next_player(self) -> Literal["turn", "trickFull", "forcedPass"]:
+        """Give the turn to the next player; one who can only pass is not asked (R28, R29, R37, R40, A3)."""
+        s = self.state
+        cards = s.cards
+        trick = cards.peek_by_arg("trick")
+        if len(trick) == len(self.players):
+            return "trickFull"
+        player = self.next_player(next(reversed(trick))) if trick else s.starter
+        self.gamestate.change_active_player(player)
+        if rules.must_pass(cards.peek("hand", player), cards.peek("gold", player), cards.card_type, s.closed):
+            self._pass(player, forced=True)
+            return "forcedPass"
+        return "turn"
+
+    def moves_player_turn(self, player: PlayerId) -> Moves:
+        """Base metal of an open suit, gold unless one starts, a pass only without base metal (R30-R40)."""
+        s = self.state
+        cards = s.cards
+        playable, may_pass = rules.legal_plays(
+            cards.peek("hand", player), cards.peek("gold", player), cards.card_type, cards.card_type_arg, s.closed
+        )
+        return {"actPlayCard": playable, "actPass": [()]} if may_pass else {"actPlayCard": playable}
+
+    def arg_player_turn(self, active_player_id: PlayerId) -> Args:
+        """Tell the active player what can be played."""
+        return {"_private": {active_player_id: self.legal_moves(active_player_id)}}
+
+    def act_play_card(self, card_id: int, active_player_id: PlayerId) -> Literal["played"]:
+        """Play a card from hand, or gold from the collection, to the trick (R29, R30)."""
+        s = self.state
+        cards = s.cards
+        cards.move_card(card_id, "trick", active_player_id)
+        suit = cards.card_type[card_id]
+        if suit == material.GOLD:
+            s.stats.inc_player("goldPlayed", 1, active_player_id)
+        else:
+            s.closed += suit
+        self.notify.all(
+            "cardPlayed",
+            clienttranslate("${player_name} plays ${card}"),
+            player_id=active_player_id,
+            card=f"{suit}{cards.card_type_arg[card_id]}",
+            card_id=card_id,
+        )
+        return "played"
+
+    def act_pass(self, active_player_id: PlayerId) -> Literal["pass"]:
+        """Pass, which ends the round on the spot (R36, R38, R50)."""
+        self._pass(active_player_id, forced=False)
+        return "pass"
+
+    def _pass(self, player: PlayerId, *, forced: bool) -> None:
+        """Throw the open trick away: nobody wins it, gold in it is lost to its player (R51, A14)."""
+        cards = self.state.cards
+        aborted = [[player_id, self.label(ids[0])] for player_id, ids in cards.peek_by_arg("trick").items()]
+        gone = not cards.peek("hand", player) and not aborted
+        self.state.stats.inc_player("passes", 1, player)
+        self.notify.all(
+            "noCardsLeft" if gone else "passed",
+            clienttranslate("${player_name} has no cards left to start a trick: the round is over")
+            if gone
+            else clienttranslate("${player_name} passes: the round is over"),
+            player_id=player,
+            forced=forced,
+            aborted=aborted,
+        )
+        self._clear_trick()
+
+    def _clear_trick(self) -> None:
+        """Put the trick's gold back into the supply and its base metal cards away (R47, R51)."""
+        cards = self.state.cards
+        cards.move_cards(rules.gold_among(cards.ids("trick", None), cards.card_type), "supply")
+        cards.move_all_cards_in_location("trick", "discard")
+        self.state.closed = ""
+
+    # -- trickEnd ---------------------------------------------------------------------------------
+
+    def st_trick_end(self) -> Literal["next"]:
+        """Find the trick's winner and who earns gold and starts the next (R41-R49)."""
+        s = self.state
+        cards = s.cards
+        trick = {player: ids[0] for player, ids in cards.peek_by_arg("trick").items()}
+        result = rules.trick_result(trick, cards.card_type, cards.card_type_arg, cards.peek("supply"))
+        gold = result.gold_won
+        s.tricks.inc(result.winner, 1, None)
+        self.notify.all(
+            "trickWon",
+            clienttranslate("${player_name} wins the trick with ${card}"),
+            player_id=result.winner,
+            card=self.label(trick[result.winner]),
+            tricks=s.tricks.get(result.winner),
+            low_player_id=result.low_player,
+            trick=[[player, self.label(card)] for player, card in trick.items()],
+        )
+        self._clear_trick()
+        if gold is not None:
+            cards.move_card(gold, "gold", result.low_player)
+            s.stats.inc_player("goldWon", 1, result.low_player)
+            self.notify.all(
+                "goldWon",
+                clienttranslate("${player_name} played the lowest card and earns ${card}"),
+                player_id=result.low_player,
+                card=self.label(gold),
+                card_id=gold,
+            )
+        s.last_trick = trick
+        s.starter = result.low_player
+        s.asked = s.swaps = 0
+        scoring.remember_gold(self)
+        return "next"
+
+    # -- roundScore -------------------------------------------------------------------------------
+
+    def st_round_score(self) -> Literal["nextRound", "over"]:
+        """Score the round, give nuggets, and pass the marker on or end the game (R53-R64)."""
+        return "over" if scoring.score_round(self) else "nextRound"
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:
+        """Everything a seat may see: its own hand, and what is public (R10, A29)."""
+        return visible.all_datas(self, current_player_id)
+
+    def get_game_progression(self) -> float:
+        """Rounds played, of the most that can be needed, and the tricks of this one (R65)."""
+        s = self.state
+        played = max(0, s.round.get() - 1)
+        if self.gamestate.state.label == "roundScore":
+            return 100 * (played + 1) / (len(rules.sides(self.players)) + 1)
+        within = min(sum(s.tricks.get_all().values()) / 18, 1)
+        return 100 * (played + within) / (len(rules.sides(self.players)) + 1)
+
+    def label(self, card_id: int) -> str:
+        """A card's short form: ``S7``, ``G3``."""
+        cards = self.state.cards
+        return material.card_label(cards.card_type[card_id], cards.card_type_arg[card_id])
+
+    def label_move(self, player_id: PlayerId, move: Move) -> str:
+        """``S7``, ``pass``, ``keep``, ``cancel``, or ``G0 B7`` for a swap (``G0 B7 Ben`` for the partner's bid)."""
+        return notation.label(self, player_id, move)
+
+    def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
+        """Read what ``label_move`` writes."""
+        return notation.parse(self, player_id, text)
+
+    # -- special --------------------------------------------------------------------------------
+
+    def zombie_turn(self, state: str, active_player_id: PlayerId) -> str | None:
+        """Bid the lowest card, keep, play the lowest legal base metal card, else pass (A34)."""
+        numbers = self.state.cards.card_type_arg
+        legal = self.legal_moves(active_player_id)
+        if state == "bidding":
+            self.act_bid(min(legal["actBid"], key=numbers.__getitem__), active_player_id)
+            return None
+        if state == "changeBid":
+            return self.act_keep_bid(active_player_id)
+        if "actPass" in legal:
+            return self.act_pass(active_player_id)
+        base = [card for card in legal["actPlayCard"] if self.state.cards.card_type[card] != material.GOLD]
+        return self.act_play_card(min(base, key=numbers.__getitem__), active_player_id)
+
+    def arrange(self, position: Mapping[str, Any]) -> str:
+        """Start from a position in card notation; see ``position``."""
+        return arranged.arrange(self, position)
+
+    @invariant
+    def cards_in_place(self) -> list[str]:
+        """Every card in one place, gold complete, bids and trick as they must be (I1-I9)."""
+        return invariants.broken(self)

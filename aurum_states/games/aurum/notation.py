@@ -1,0 +1,72 @@
+"""Moves as people write them: ``S7``, ``G3``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` (a swap), ``G0 B7 Ben``."""
+
+from typing import TYPE_CHECKING
+
+from aurum_states import Move
+from aurum_states.games.aurum import material
+
+if TYPE_CHECKING:
+    from aurum_states import PlayerId
+    from aurum_states.games.aurum.game import AurumGame
+
+WORDS = {"actPass": "pass", "actKeepBid": "keep", "actCancelBid": "cancel"}
+
+
+def label(game: "AurumGame", player: "PlayerId", move: Move) -> str:
+    """Return a move in notation; the bid of another player is named at the end of a swap."""
+    args = move.args
+    if move.action in WORDS:
+        return WORDS[move.action]
+    if move.action == "actChangeBid":
+        text = f"{game.label(args['goldCardId'])} {game.label(args['cardId'])}"
+        bidder = args["bidPlayerId"]
+        return text if bidder == player else f"{text} {game.player_name(bidder)}"
+    return game.label(args["cardId"])
+
+
+def parse(game: "AurumGame", player: "PlayerId", text: str) -> Move | None:
+    """Return the move a text means for this player now, or None when it is no notation of a move."""
+    parts = text.split()
+    if not parts:
+        return None
+    for action, word in WORDS.items():
+        if text.strip().lower() == word:
+            return Move(action)
+    legal = game.legal_moves(player)
+    if "actChangeBid" in legal:
+        return _swap(game, player, parts)
+    card = _card(game, player, parts[0]) if len(parts) == 1 else None
+    if card is None:
+        return None
+    return Move("actBid" if "actBid" in legal else "actPlayCard", {"cardId": card})
+
+
+def _swap(game: "AurumGame", player: "PlayerId", parts: list[str]) -> Move | None:
+    if len(parts) < 2:
+        return None
+    gold, card = _card(game, player, parts[0]), _card(game, player, parts[1])
+    bidder = player
+    if len(parts) > 2:
+        named = " ".join(parts[2:]).lower()
+        found = [one for one in game.players if game.player_name(one).lower() == named]
+        if not found:
+            return None
+        bidder = found[0]
+    if gold is None or card is None:
+        return None
+    return Move("actChangeBid", {"goldCardId": gold, "cardId": card, "bidPlayerId": bidder})
+
+
+def _card(game: "AurumGame", player: "PlayerId", text: str) -> int | None:
+    """The id of a card: the player's own where they have it, else any card of that face."""
+    face = material.parse_card(text)
+    if face is None:
+        return None
+    cards = game.state.cards
+    same = [
+        card
+        for card in range(1, cards.size + 1)
+        if (cards.card_type[card], cards.card_type_arg[card]) == face
+    ]
+    own = [card for card in same if card in cards.peek("hand", player) or card in cards.peek("gold", player)]
+    return (own or same or [None])[0]

@@ -1,0 +1,138 @@
+"""A round's score on the table: points, nuggets, statistics, and who has won."""
+
+from typing import TYPE_CHECKING, Any
+
+from aurum_states import clienttranslate
+from aurum_states.games.aurum import material, rules
+
+if TYPE_CHECKING:
+    from aurum_states.components import Statistics
+    from aurum_states.games.aurum.game import AurumGame
+
+OVERTRICKS = 101
+
+TABLE_STATISTICS = ("rounds", "tricks", "roundsTied")
+PLAYER_STATISTICS = (
+    "nuggets",
+    "tricksWon",
+    "bidsExact",
+    "bidsOver",
+    "bidsUnder",
+    "trickPoints",
+    "goldPoints",
+    "goldWon",
+    "goldPlayed",
+    "bidChanges",
+    "passes",
+)
+
+
+def start_statistics(stats: "Statistics") -> None:
+    """Set every statistic to 0, so that it counts for those who never do it."""
+    stats.init_table(TABLE_STATISTICS, 0)
+    stats.init_player(PLAYER_STATISTICS, 0)
+
+
+def remember_gold(game: "AurumGame") -> None:
+    """Keep each player's highest gold number, where the table compares all gold ever held (A15)."""
+    if game.settings["gold_tie"] == "collected":
+        s = game.state
+        for player in game.players:
+            held = [s.cards.card_type_arg[card] for card in s.cards.peek("gold", player)]
+            s.collected[player] = max([*held, s.collected.get(player, -1)])
+
+
+def score_round(game: "AurumGame") -> bool:
+    """Score the round, give the nuggets and pass the marker on; return whether the game is over."""
+    s = game.state
+    sides = rules.sides(game.players)
+    scores = [_score_side(game, side) for side in sides]
+    winning = rules.nuggets_won(scores, tiebreak=game.settings["tiebreak"])
+    for place in winning:
+        for player in sides[place]:
+            game.player_score.inc(player, 1, None)
+    nuggets = [game.player_score.get(side[0]) for side in sides]
+    won = rules.winners(nuggets)
+    _count(game, sides, scores, winning)
+    game.notify.all(
+        "roundScored",
+        clienttranslate("${nugget_names} wins a gold nugget")
+        if len(winning) == 1
+        else clienttranslate("${nugget_names} win a gold nugget each"),
+        nugget_names=_names(game, winning),
+        round=s.round.get(),
+        sides=[
+            {
+                "players": list(side),
+                "bid": score.bid,
+                "tricks": score.tricks,
+                "trickPoints": score.trick_points,
+                "goldPoints": score.gold_points,
+                "points": score.points,
+                "exact": score.exact,
+                "nugget": place in winning,
+                "nuggets": nuggets[place],
+            }
+            for place, (side, score) in enumerate(zip(sides, scores, strict=True))
+        ],
+        kept={player: [game.label(card) for card in s.cards.ids("gold", player)] for player in game.players},
+        tricks=s.tricks.get_all(),
+    )
+    if won:
+        game.notify.all(
+            "gameWon",
+            clienttranslate("${winner_names} wins the game")
+            if len(won) == 1
+            else clienttranslate("${winner_names} win the game together"),
+            winner_names=_names(game, won),
+            winners=[player for place in won for player in sides[place]],
+        )
+        return True
+    s.marker = rules.next_marker(game.players, s.marker)
+    return False
+
+
+def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
+    s = game.state
+    numbers = s.cards.card_type_arg
+    kept = [numbers[card] for player in side for card in s.cards.peek("gold", player)]
+    settings = game.settings
+    return rules.score_side(
+        [numbers[s.cards.peek("bid", player)[0]] for player in side],
+        sum(s.tricks.get(player) for player in side),
+        kept,
+        kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
+        overtrick="tricks" if game.options[OVERTRICKS] == 1 else "bid",
+        gold_tie=settings["gold_tie"],
+        zero_beats_none=settings["zero_beats_none"],
+    )
+
+
+def _count(
+    game: "AurumGame", sides: list[tuple[int, ...]], scores: list[rules.SideScore], winning: list[int]
+) -> None:
+    stats, tricks = game.state.stats, game.state.tricks
+    most = max(score.points for score in scores)
+    stats.inc_table("rounds", 1)
+    stats.inc_table("tricks", sum(score.tricks for score in scores))
+    stats.inc_table("roundsTied", int(sum(score.points == most for score in scores) > 1))
+    for place, (side, score) in enumerate(zip(sides, scores, strict=True)):
+        bid = "bidsExact" if score.exact else "bidsOver" if score.tricks > score.bid else "bidsUnder"
+        for player in side:
+            stats.inc_player(bid, 1, player)
+            stats.inc_player("nuggets", int(place in winning), player)
+            stats.inc_player("tricksWon", tricks.get(player), player)
+            stats.inc_player("trickPoints", score.trick_points, player)
+            stats.inc_player("goldPoints", score.gold_points, player)
+
+
+def _names(game: "AurumGame", places: list[int]) -> str:
+    """The names of sides: ``Ada``, ``Ada and Cleo``, ``Ada and Cleo, Ben and Dan``."""
+    sides = rules.sides(game.players)
+    return ", ".join(" and ".join(game.player_name(player) for player in sides[place]) for place in places)
+
+
+def gold_points(game: "AurumGame", player: int) -> Any:
+    """Points of the gold in a player's collection now (R9)."""
+    cards = game.state.cards
+    return sum(material.GOLD_POINTS[cards.card_type_arg[card]] for card in cards.peek("gold", player))

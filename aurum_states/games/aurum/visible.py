@@ -1,0 +1,45 @@
+"""What a seat may see of Aurum: its own hand and bid, and everything public (R10, A29)."""
+
+from typing import TYPE_CHECKING, Any
+
+from aurum_states.games.aurum import rules, scoring
+
+if TYPE_CHECKING:
+    from aurum_states import PlayerId
+    from aurum_states.games.aurum.game import AurumGame
+
+
+def all_datas(game: "AurumGame", viewer: "PlayerId | None") -> dict[str, Any]:
+    """Return the data of one seat; None is a spectator. Cards are {id: label}."""
+    s = game.state
+    cards = s.cards
+    revealed = len(cards.peek_by_arg("bid")) == len(game.players) or not game.bids_together
+
+    def shown(location: str, player: int = 0) -> dict[int, str]:
+        return {card: game.label(card) for card in sorted(cards.ids(location, player))}
+
+    players: dict[int, dict[str, Any]] = {}
+    for player in game.players:
+        bid = shown("bid", player) if revealed or player == viewer else {}
+        players[player] = {
+            "handCount": len(cards.peek("hand", player)),
+            "bid": bid,
+            "hasBid": bool(cards.peek("bid", player)),
+            "gold": shown("gold", player),
+            "goldPoints": scoring.gold_points(game, player),
+            "tricks": s.tricks.get(player),
+            "nuggets": game.player_score.get(player),
+            "autoSkip": s.auto_skip[player],
+        }
+    return {
+        "players": players,
+        "hand": shown("hand", viewer) if viewer is not None else {},
+        "sides": [list(side) for side in rules.sides(game.players)],
+        "round": s.round.get(),
+        "marker": s.marker,
+        "starter": s.starter,
+        "trick": [[player, ids[0], game.label(ids[0])] for player, ids in cards.peek_by_arg("trick").items()],
+        "lastTrick": [[player, card, game.label(card)] for player, card in s.last_trick.items()],
+        "supply": shown("supply"),
+        "extra": shown("extra"),
+    }
