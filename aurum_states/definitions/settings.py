@@ -37,7 +37,7 @@ class Setting(Declared):
     values: list[Any] = Field(default_factory=list)
     description: str = ""
 
-    def refusal(self, value: Any) -> str | None:
+    def refuse(self, value: Any) -> str | None:
         """Return why a value is not allowed, or None when it is."""
         kind, spoken = _KINDS[self.type.rstrip("?")]
         nullable = self.type.endswith("?")
@@ -60,7 +60,7 @@ class Setting(Declared):
             value = {"true": True, "false": False}.get(text, text)
         elif kind == "int" and text.removeprefix("-").isdecimal() and len(text) < 19:
             value = int(text)
-        reason = self.refusal(value)
+        reason = self.refuse(value)
         if reason is not None:
             raise ValueError(f"setting {self.name} {reason}")
         return value
@@ -136,13 +136,13 @@ def _read_setting(
     if setting is None:
         return None
     for index, value in enumerate(setting.values):
-        reason = setting.model_copy(update={"values": []}).refusal(value)
+        reason = setting.model_copy(update={"values": []}).refuse(value)
         if reason is not None:
             place = (*path, "values", index)
             report.problems.append(
                 document.problem("setting.value.type", f"{what}: each value {reason}", place)
             )
-    reason = setting.refusal(setting.default)
+    reason = setting.refuse(setting.default)
     if reason is not None:
         place = (*path, "default")
         report.problems.append(
