@@ -1,0 +1,117 @@
+"""What options and preferences share: ids, values, the default; lists that stand for maps.
+
+PHP writes an array with the keys 0 to n-1 as a JSON list, so BGA reads a list as such a map.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from aurum_states.definitions.document import Document
+from aurum_states.definitions.shapes import described, wrong
+from aurum_states.names import listed
+from aurum_states.problems import Report
+
+
+def as_list(value: Any) -> Any:
+    """Return a single number or object as a list of one."""
+    return value if isinstance(value, list | tuple) or value is None else [value]
+
+
+def as_map(value: Any) -> Any:
+    """Return a list as the map from ``"0"`` on that it stands for; anything else as it is."""
+    if isinstance(value, list):
+        return {str(index): item for index, item in enumerate(value)}
+    return value
+
+
+def by_id(value: Any) -> Any:
+    """Return a map with its keys as numbers (a list counts from 0); for models, so it raises their error."""
+    mapping = as_map(value)
+    if not isinstance(mapping, dict):
+        return mapping
+    numbered: dict[int, Any] = {}
+    for key, item in mapping.items():
+        number = number_of(key)
+        if number is None:
+            if str(key).startswith("$"):
+                continue
+            raise wrong(f"has the key {key!r}, where ids are whole numbers")
+        if number in numbered:
+            raise wrong(f"has the id {number} twice")
+        numbered[number] = item
+    return numbered
+
+
+def number_of(key: str | int) -> int | None:
+    """Return the id that a key writes, None when it is no whole number."""
+    if isinstance(key, int):
+        return key
+    digits = key.removeprefix("-")
+    return int(key) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+
+
+def entries_of(document: Document, report: Report, *, kind: str) -> dict[int, dict[str, Any]]:
+    """Return the entries of an options or preferences file by id; keys that start with ``$`` are comments."""
+    data = document.data
+    if data == []:
+        return {}
+    if not isinstance(data, dict):
+        message = f"the file must be an object of {kind} ids, not {described(data)}"
+        report.problems.append(document.problem(f"{kind}.shape", message, help='write {"100": {...}}'))
+        return {}
+    entries: dict[int, dict[str, Any]] = {}
+    for key, value in data.items():
+        if key.startswith("$"):
+            continue
+        number = number_of(key)
+        if number is None or number < 0 or number in entries:
+            message = (
+                f"{key!r} is no {kind} id"
+                if number is None or number < 0
+                else f"the {kind} id {number} stands twice"
+            )
+            report.problems.append(
+                document.problem(
+                    f"{kind}.id", message, (key,), key=True, help="ids are whole numbers in quotes"
+                )
+            )
+        elif not isinstance(value, dict):
+            message = f"{kind} {key} must be an object, not {described(value)}"
+            report.problems.append(document.problem(f"{kind}.value.type", message, (key,)))
+        else:
+            entries[number] = value
+    return entries
+
+
+def with_default(number: int, data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an entry with its id, and with the first listed value as default where none is named.
+
+    A default in quotes (``"4"``) is read as the number, as BGA does.
+    """
+    values = as_map(data.get("values"))
+    default = data.get("default")
+    if default is None and isinstance(values, dict):
+        default = next((number_of(key) for key in values if number_of(key) is not None), 0)
+    elif isinstance(default, str) and number_of(default) is not None:
+        default = number_of(default)
+    return {**data, "id": number, "default": default}
+
+
+def check_default(
+    default: int, values: Mapping[int, Any], document: Document, report: Report, *, kind: str, number: int
+) -> bool:
+    """Report an entry without values or with a default that is none of them; return whether it is right."""
+    key = str(number)
+    if not values:
+        problem = document.problem(f"{kind}.values.none", f"{kind} {number} has no values", (key, "values"))
+    elif default not in values:
+        problem = document.problem(
+            f"{kind}.default.unknown",
+            f"{kind} {number}: default {default} is none of its values",
+            (key, "default"),
+            help=f"values are {listed(values)}",
+        )
+    else:
+        return True
+    report.problems.append(problem)
+    return False

@@ -1,0 +1,34 @@
+"""A whole game as its files declare it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from aurum_states.definitions.document import Document
+from aurum_states.definitions.gameinfos import GameInfos
+from aurum_states.definitions.graph import StateGraph
+from aurum_states.definitions.options import Option
+from aurum_states.definitions.preferences import Preference
+from aurum_states.definitions.settings import Setting
+from aurum_states.definitions.stats import Stats
+
+
+@dataclass(frozen=True, slots=True)
+class GameDefinition:
+    """The graph, options, preferences, statistics and facts of one game, and its class once that is imported.
+
+    ``name`` is what replays and the command line call the game, ``folder`` the game folder. Options and
+    preferences are by id, settings by name, all in file order. ``documents`` holds the files read, by what
+    they declare: ``gameinfos``, ``states``, ``gameoptions``, ``gamepreferences``, ``stats``.
+    """
+
+    name: str
+    folder: Path
+    infos: GameInfos
+    graph: StateGraph
+    options: Mapping[int, Option]
+    preferences: Mapping[int, Preference]
+    stats: Stats
+    settings: Mapping[str, Setting]
+    documents: Mapping[str, Document]
+    game_class: type | None = None

@@ -1,0 +1,119 @@
+"""A file that was read: its data, its text, and the place of every key and value.
+
+How the two formats are read stands in ``yaml_source`` and ``json_source``; ``sources`` opens files.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aurum_states.problems import Certainty, Place, Problem, Severity
+
+DataPath: TypeAlias = tuple[str | int, ...]
+"""Where a value lies in the data: keys of mappings, indexes of lists."""
+
+Span: TypeAlias = tuple[int, int]
+"""First and one-past-last character of a stretch of text, counted from 0."""
+
+Locator: TypeAlias = Callable[[DataPath, bool], Span | None]
+"""Find the span of the value (or, with True, of the key) at a path; None when nothing is there."""
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_PLAIN_KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+
+
+class SourceText:
+    """The text of a file and the lines in it. ``file`` is the path as messages show it."""
+
+    __slots__ = ("_starts", "file", "text")
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        self._starts: list[int] | None = None
+
+    @property
+    def line_starts(self) -> list[int]:
+        """Offsets of the first character of every line."""
+        if self._starts is None:
+            self._starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
+        return self._starts
+
+    def line(self, number: int) -> str:
+        """Return a line (from 1) without its line end."""
+        starts = self.line_starts
+        end = starts[number] if number < len(starts) else len(self.text)
+        return self.text[starts[number - 1] : end].rstrip("\r\n")
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column, both from 1, of a character's offset."""
+        row = bisect_right(self.line_starts, offset) - 1
+        return row + 1, offset - self.line_starts[row] + 1
+
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line and column, both from 1."""
+        return self.line_starts[line - 1] + column - 1
+
+    def place(self, start: int, end: int | None = None) -> Place:
+        """Return the place of a stretch of text; without an end it is one character long."""
+        line, column = self.position(start)
+        end_line, end_column = self.position(start + 1 if end is None else end)
+        if end_line > line and end is None:
+            end_line, end_column = line, column + 1
+        return Place(self.file, line, column, end_line, end_column)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The data of one file. Keys of mappings are always text; the data is shared, so never change it.
+
+    ``file`` is the path as messages show it. ``place`` finds where a value or key was written, also
+    through the anchors and merges of YAML.
+    """
+
+    source: SourceText
+    data: Any
+    locate: Locator
+
+    @property
+    def file(self) -> str:
+        """The path as messages show it."""
+        return self.source.file
+
+    def place(self, path: DataPath = (), *, key: bool = False) -> Place:
+        """Return where a value (or its key) stands; else its nearest parent's key."""
+        span = self.locate(path, key)
+        while span is None and path:
+            path = path[:-1]
+            span = self.locate(path, True)
+        return self.source.place(*span) if span else Place(self.file)
+
+    def problem(
+        self,
+        code: str,
+        message: str,
+        path: DataPath = (),
+        *,
+        key: bool = False,
+        severity: Severity = "error",
+        certainty: Certainty = "certain",
+        help: str = "",  # noqa: A002
+    ) -> Problem:
+        """Return a problem that stands at a value (or its key) of this file."""
+        place = self.place(path, key=key)
+        return Problem(code, message, place, severity, certainty, json_path(path), help)
+
+
+def json_path(path: DataPath) -> str:
+    """Return a path in JSONPath's notation: ``$.states.bidding.possibleActions[0]``, ``$['101'].default``."""
+    text = "$"
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        elif _PLAIN_KEY.fullmatch(part):
+            text += f".{part}"
+        else:
+            text += "['" + part.replace("\\", "\\\\").replace("'", "\\'") + "']"
+    return text

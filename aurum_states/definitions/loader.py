@@ -1,0 +1,148 @@
+"""Read a game folder: all files, all problems, one definition."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.document import Document
+from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
+from aurum_states.definitions.graph import StateGraph
+from aurum_states.definitions.graph_reader import read_graph
+from aurum_states.definitions.options import Option, read_options
+from aurum_states.definitions.preferences import Preference, read_preferences
+from aurum_states.definitions.registry import GameFolder, folder_of
+from aurum_states.definitions.sources import read_document, shown
+from aurum_states.definitions.stats import Stats, read_stats
+from aurum_states.errors import DefinitionError
+from aurum_states.problems import Place, Report
+
+T = TypeVar("T")
+
+FILES: Mapping[str, tuple[str, ...]] = {
+    "gameinfos": ("gameinfos.yaml", "gameinfos.jsonc", "gameinfos.json"),
+    "states": ("states.yaml",),
+    "gameoptions": ("gameoptions.json", "gameoptions.jsonc", "gameoptions.yaml"),
+    "gamepreferences": ("gamepreferences.json", "gamepreferences.jsonc", "gamepreferences.yaml"),
+    "stats": ("stats.json", "stats.jsonc", "stats.yaml"),
+}
+"""The files of a game, by what they declare: of several names the first that exists is read."""
+
+REQUIRED = frozenset({"gameinfos", "states"})
+
+
+def load_definition(folder: GameFolder | Path | str) -> GameDefinition:
+    """Return the definition of a game folder.
+
+    Raises DefinitionError with the report of every problem when there is an error in any file.
+    """
+    definition, report = read_definition(folder)
+    if definition is None or not report.ok:
+        raise DefinitionError(report)
+    return definition
+
+
+def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | None, Report]:
+    """Read all files of a game folder; nothing of the game is imported or run.
+
+    The definition is None when the graph or the facts cannot be read at all. With errors in the report it
+    may be incomplete: use it for further checks, not for play.
+    """
+    game = folder if isinstance(folder, GameFolder) else folder_of(Path(folder))
+    report = Report()
+    reader = _FolderReader(game, report)
+    infos = reader.read("gameinfos", read_gameinfos)
+    graph = reader.read("states", read_graph)
+    no_options: Mapping[int, Option] = {}
+    no_preferences: Mapping[int, Preference] = {}
+    options = reader.read("gameoptions", read_options) or no_options
+    preferences = reader.read("gamepreferences", read_preferences) or no_preferences
+    stats = reader.read("stats", read_stats) or Stats()
+    reader.check_class_file(infos)
+    _sort(report, reader.documents)
+    if infos is None or graph is None:
+        return None, report
+    definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
+    return definition, report
+
+
+def _definition(
+    game: GameFolder,
+    infos: GameInfos,
+    graph: StateGraph,
+    options: Mapping[int, Option],
+    preferences: Mapping[int, Preference],
+    stats: Stats,
+    documents: Mapping[str, Document],
+) -> GameDefinition:
+    return GameDefinition(
+        name=game.name,
+        folder=game.folder,
+        infos=infos,
+        graph=graph,
+        options=options,
+        preferences=preferences,
+        stats=stats,
+        settings=infos.settings,
+        documents=documents,
+    )
+
+
+class _FolderReader:
+    def __init__(self, game: GameFolder, report: Report) -> None:
+        self.game = game
+        self.report = report
+        self.documents: dict[str, Document] = {}
+
+    def read(self, kind: str, reader: Callable[[Document, Report], T]) -> T | None:
+        """Read the file of one kind, if the folder has it."""
+        path = self._path(kind)
+        if path is None:
+            return None
+        document = read_document(path, self.report)
+        if document is None:
+            return None
+        self.documents[kind] = document
+        return reader(document, self.report)
+
+    def check_class_file(self, infos: GameInfos | None) -> None:
+        """Report a ``gameClass`` whose file is not there. Without importing anything more cannot be known."""
+        if infos is None or infos.game_class is None:
+            return
+        location = infos.game_class.rpartition(":")[0]
+        if location.endswith(".py") and not (self.game.folder / location).is_file():
+            self.report.problems.append(
+                self.documents["gameinfos"].problem(
+                    "gameinfos.class.missing",
+                    f"gameClass names {location}, which is not in {shown(self.game.folder)}",
+                    ("gameClass",),
+                )
+            )
+
+    def _path(self, kind: str) -> Path | None:
+        names = FILES[kind]
+        found = [path for path in map(self.game.config.joinpath, names) if path.exists() or path.is_symlink()]
+        if len(found) > 1:
+            others = ", ".join(path.name for path in found[1:])
+            self.report.add(
+                "file.twice",
+                f"{found[0].name} is read; {others} beside it is not",
+                Place(shown(found[0])),
+                severity="warning",
+                help="keep one of them",
+            )
+        if found:
+            return found[0]
+        return self.game.config / names[0] if kind in REQUIRED else None
+
+
+def _sort(report: Report, documents: Mapping[str, Document]) -> None:
+    """Put problems in the order of the files read, and in each file from top to bottom."""
+    order = {document.file: index for index, document in enumerate(documents.values())}
+    report.problems.sort(
+        key=lambda problem: (
+            order.get(problem.place.file, len(order)),
+            problem.place.line or 0,
+            problem.place.column or 0,
+        )
+    )

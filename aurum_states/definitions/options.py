@@ -1,0 +1,105 @@
+"""``gameoptions``: the variants of a game, chosen when a table is made (BGA's JSON)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from aurum_states.definitions.choices import as_list, as_map, by_id, entries_of
+from aurum_states.definitions.document import Document
+from aurum_states.definitions.shapes import Declared, checked
+from aurum_states.problems import Report
+
+FIRST_OPTION, LAST_OPTION = 100, 199
+"""BGA's range for a game's own options; 200 to 299 are the framework's."""
+
+_CHECKBOX = ({"yes", "no"}, {"on", "off"}, {"enabled", "disabled"})
+
+
+class OptionValue(Declared):
+    """One value of an option. ``tmdisplay`` is the text in the lobby, None to show the name."""
+
+    name: str
+    description: str = ""
+    tmdisplay: str | None = None
+    nobeginner: bool = False
+    firstgameonly: bool = False
+    beta: bool = False
+    alpha: bool = False
+    premium: bool = False
+    is_coop: bool = False
+
+
+class Condition(Declared):
+    """What must hold for an option to be shown or for a table to start.
+
+    ``value`` is one number or several: a player count, or values of the option ``id``. ``message`` is
+    shown when a start condition fails.
+    """
+
+    type: Literal["minplayers", "maxplayers", "otheroption", "otheroptionisnot"]
+    value: Annotated[list[int], BeforeValidator(as_list)]
+    id: int | None = None
+    message: str = ""
+    gamestartonly: bool = False
+
+
+Conditions = Annotated[list[Condition], BeforeValidator(as_list)]
+"""Conditions of which all must hold; a single object stands for a list of one."""
+
+
+class Option(Declared):
+    """One option. ``values`` are in BGA's order; the first is the default if none is named."""
+
+    id: int
+    name: str
+    values: Annotated[Mapping[int, OptionValue], BeforeValidator(by_id)]
+    default: int
+    display_condition: Conditions = Field([], alias="displaycondition")
+    display_condition_operand: Literal["and", "or"] = Field("and", alias="displayconditionoperand")
+    start_condition: Annotated[Mapping[int, Conditions], BeforeValidator(by_id)] = Field(
+        {}, alias="startcondition"
+    )
+    not_displayed_message: str = Field("", alias="notdisplayedmessage")
+    level: Literal["base", "major", "additional"] = "base"
+
+    @property
+    def is_checkbox(self) -> bool:
+        """Whether BGA draws a checkbox: two values named on/off, yes/no or enabled/disabled."""
+        return {value.name.lower() for value in self.values.values()} in _CHECKBOX
+
+
+def read_options(document: Document, report: Report) -> Mapping[int, Option]:
+    """Return the options that a ``gameoptions`` file declares, by id and in file order."""
+    options = {}
+    for number, data in entries_of(document, report, kind="option").items():
+        path = (str(number),)
+        if not FIRST_OPTION <= number <= LAST_OPTION:
+            report.problems.append(
+                document.problem(
+                    "option.id.range",
+                    f"option {number}: ids of options are {FIRST_OPTION} to {LAST_OPTION}",
+                    path,
+                    key=True,
+                )
+            )
+            continue
+        option = _read_option(number, data, document, report)
+        if option is not None:
+            options[number] = option
+    return options
+
+
+def _read_option(number: int, data: dict[str, Any], document: Document, report: Report) -> Option | None:
+    from aurum_states.definitions.choices import check_default, with_default
+
+    if "startcondition" in data:
+        data = {**data, "startcondition": as_map(data["startcondition"])}
+    fields = with_default(number, data)
+    what = f"option {number}"
+    option = checked(Option, fields, document, report, kind="option", what=what, path=(str(number),))
+    if option is None or not check_default(
+        option.default, option.values, document, report, kind="option", number=number
+    ):
+        return None
+    return option

@@ -1,0 +1,52 @@
+"""``gamepreferences``: what each player chooses for themselves (BGA's JSON)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from aurum_states.definitions.choices import by_id, check_default, entries_of, with_default
+from aurum_states.definitions.document import Document
+from aurum_states.definitions.shapes import Declared, checked
+from aurum_states.problems import Report
+
+
+class PreferenceValue(Declared):
+    """One value of a preference. ``css_pref`` is the class that BGA's client puts on the page."""
+
+    name: str
+    css_pref: str = Field("", alias="cssPref")
+    description: str = ""
+
+
+class Preference(Declared):
+    """One preference. ``values`` are in BGA's order; the first is the default if none is named."""
+
+    id: int
+    name: str
+    values: Annotated[Mapping[int, PreferenceValue], BeforeValidator(by_id)]
+    default: int
+    need_reload: bool = Field(False, alias="needReload")
+    attribute: Any = None
+    generic: Any = None
+    description: str = ""
+
+
+def read_preferences(document: Document, report: Report) -> Mapping[int, Preference]:
+    """Return the preferences that a ``gamepreferences`` file declares, by id and in file order."""
+    preferences = {}
+    for number, data in entries_of(document, report, kind="preference").items():
+        preference = checked(
+            Preference,
+            with_default(number, data),
+            document,
+            report,
+            kind="preference",
+            what=f"preference {number}",
+            path=(str(number),),
+        )
+        if preference is not None and check_default(
+            preference.default, preference.values, document, report, kind="preference", number=number
+        ):
+            preferences[number] = preference
+    return preferences

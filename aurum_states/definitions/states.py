@@ -1,0 +1,123 @@
+"""One declared state: its type, titles, handlers, actions and transitions.
+
+``StateDeclaration`` is what a file says, ``GameState`` what it means: ids given, targets resolved.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from aurum_states.definitions.document import DataPath
+from aurum_states.definitions.shapes import Declared
+
+SETUP_ID = 1
+"""Id of BGA's first state, ``gameSetup``."""
+END_ID = 99
+"""Id of BGA's last state, ``gameEnd``."""
+SETUP_NAME = "gameSetup"
+END_NAME = "gameEnd"
+
+
+class StateType(StrEnum):
+    """Who acts in a state (BGA's ``StateType``, with the same values)."""
+
+    ACTIVE_PLAYER = "activeplayer"
+    """Exactly one player acts."""
+    MULTIPLE_ACTIVE_PLAYER = "multipleactiveplayer"
+    """Any number of players act, in any order."""
+    PRIVATE = "private"
+    """One player's own state inside a ``multipleactiveplayer`` state."""
+    GAME = "game"
+    """Nobody acts; the game's action moves on by itself."""
+    MANAGER = "manager"
+    """Only ``gameSetup`` (1) and ``gameEnd`` (99)."""
+
+    @property
+    def has_players(self) -> bool:
+        """Whether players act in a state of this type."""
+        return self not in {StateType.GAME, StateType.MANAGER}
+
+
+class Transition(NamedTuple):
+    """One way from a state to another. ``name`` is None for a jump that no transition declares."""
+
+    source: str
+    name: str | None
+    target: str
+
+
+class StateDeclaration(Declared):
+    """A state as ``states.yaml`` declares it, in BGA's names. Unknown keys are kept."""
+
+    id: int | None = Field(None, ge=1)
+    name: str | None = None
+    type: StateType = Field(strict=False)
+    description: str | None = None
+    description_my_turn: str | None = Field(None, alias="descriptionMyTurn")
+    action: str | None = None
+    args: str | None = None
+    possible_actions: list[str] | None = Field(None, alias="possibleActions")
+    transitions: dict[str, Any] | None = None
+    update_game_progression: bool | None = Field(None, alias="updateGameProgression")
+    initial_private: Any = Field(None, alias="initialPrivate")
+
+
+STATE_KEYS = tuple(field.alias or name for name, field in StateDeclaration.model_fields.items())
+"""The keys of a state, as this package spells them."""
+
+SECOND_SPELLINGS = {
+    "possibleactions": "possibleActions",
+    "descriptionmyturn": "descriptionMyTurn",
+    "initialprivate": "initialPrivate",
+}
+"""BGA's old array spelling of keys -> today's spelling, which is the one written."""
+
+
+class GameState(BaseModel):
+    """One state of a game, read and resolved. Immutable.
+
+    ``label`` is its key in the file and its name everywhere in this package, ``name`` what BGA calls it.
+    ``action`` and ``args`` are BGA's method names (``stDealing``), None where there is none.
+    ``description_my_turn`` is None where the file has none: ``description`` is then shown to everybody.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    label: str
+    id: int
+    name: str
+    type: StateType
+    description: str = ""
+    description_my_turn: str | None = None
+    action: str | None = None
+    args: str | None = None
+    possible_actions: tuple[str, ...] = ()
+    transitions: Mapping[str, str] = {}
+    """Name of a transition -> label of the state it leads to, in file order."""
+    update_game_progression: bool = False
+    initial_private: str | None = None
+    """Label of the private state that players start in; only on a ``multipleactiveplayer`` state."""
+    extras: Mapping[str, Any] = {}
+    """Keys that this package does not know; games use them for their own client."""
+
+    def edges(self) -> tuple[Transition, ...]:
+        """Return the transitions that leave this state, in file order."""
+        return tuple(Transition(self.label, name, target) for name, target in self.transitions.items())
+
+
+def state_path(data: Any, label: str, *keys: str | int) -> DataPath:
+    """Return the path of a state's key in the data of a file, which may spell the key in BGA's other way.
+
+    A key that the file does not have gives the path of the state.
+    """
+    if not keys:
+        return ("states", label)
+    declared = data["states"].get(label)
+    if isinstance(declared, dict):
+        spellings = [keys[0], *(old for old, new in SECOND_SPELLINGS.items() if new == keys[0])]
+        for spelling in spellings:
+            if spelling in declared:
+                return ("states", label, spelling, *keys[1:])
+    return ("states", label)
