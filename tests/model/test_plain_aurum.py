@@ -271,3 +271,46 @@ def test_wrong_settings_and_deals_are_refused() -> None:
     game.deal(hands, extra)
     with pytest.raises(ValueError, match="phase bid"):
         game.deal(hands, extra)
+
+
+@pytest.mark.parametrize(("forbidden", "phase", "asked"), [(False, "change", [1]), (True, "play", [0])])
+def test_no_change_when_the_starter_has_no_cards(forbidden: bool, phase: str, asked: list[int]) -> None:
+    """A12: who can change is asked though the leader must pass, unless the house setting forbids it."""
+    place = {"hands": [[], ["C1"], ["P3"]], "bids": ["S2", "B5", "C6"], "gold": [["G4"], ["G0"], []]}
+    game = arranged(3, place, {"no_change_if_starter_empty": forbidden}, forced_passes=False)
+    assert (game.phase, game.asked()) == (phase, asked)
+
+
+@pytest.mark.parametrize(("limit", "asked"), [(1, [1]), (2, [0]), (3, [0]), (None, [0])])
+def test_the_limit_of_swaps(limit: int | None, asked: list[int]) -> None:
+    """A8: after one swap the same seat is asked again while the limit, its gold and its hand allow it."""
+    place = {
+        "hands": [["S4"], ["C1"], ["P3"]],
+        "bids": ["S2", "B5", "C6"],
+        "gold": [["G0", "G5"], ["G0"], []],
+    }
+    game = arranged(3, place, {"swaps_per_trick": limit})
+    game.move(0, ("swap", "G0", "S4", 0))
+    assert game.asked() == asked
+    if limit != 1:
+        game.move(0, ("swap", "G5", "S2", 0))
+        assert game.asked() == [1]
+
+
+@pytest.mark.parametrize(("gold_tie", "nugget_to"), [("kept", [2]), ("collected", [0])])
+def test_gold_that_was_won_and_spent(gold_tie: str, nugget_to: list[int]) -> None:
+    """A15: seats 0 and 2 tie on points; seat 2 keeps the better gold, seat 0 held the best of all."""
+    place = {
+        "hands": [["S3", "C9"], ["B9"], ["C8"]],
+        "bids": ["P8", "S9", "P7"],
+        "gold": [["G1"], [], ["G2"]],
+        "phase": "play",
+    }
+    game = arranged(3, place, {"gold_tie": gold_tie})
+    for seat, card in [(0, "S3"), (1, "B9"), (2, "C8")]:
+        game.move(seat, ("play", card))
+    game.move(0, ("swap", "G3", "C9", 0))
+    game.move(0, ("play", "P8"))
+    assert told(game, "pass")[0]["aborted"] == [(0, "P8")]
+    assert game.results[0]["points"] == [1, 0, 1]
+    assert game.results[0]["nugget_to"] == nugget_to

@@ -19,9 +19,10 @@ Case = dict[str, Any]
 POSITION_KEYS = {"hands", "bids", "gold", "supply", "tricks", "leader", "marker", "nuggets"}
 
 
-def cases(kind: str) -> pytest.MarkDecorator:
-    """Parametrize over the golden cases of a kind."""
-    found = [case for case in json.loads(GOLDEN.read_text("utf-8"))["cases"] if case["kind"] == kind]
+def cases(kind: str, **given: Any) -> pytest.MarkDecorator:
+    """Parametrize over the golden cases of a kind, or those of them that are given something."""
+    everything = json.loads(GOLDEN.read_text("utf-8"))["cases"]
+    found = [case for case in everything if case["kind"] == kind and given.items() <= case["given"].items()]
     assert found
     return pytest.mark.parametrize("case", found, ids=[case["id"] for case in found])
 
@@ -255,11 +256,9 @@ def test_golden_game_end(case: Case) -> None:
         assert game.marker == expect["next_marker"]
 
 
-@cases("preference")
+@cases("preference", preference="auto_skip")
 def test_golden_preference(case: Case) -> None:
     given, expect = case["given"], case["expect"]
-    if given["preference"] != "auto_skip":
-        pytest.skip("confirming a move is the interface's matter")
     game = PlainAurum(3, auto_skip=[bool(given["remembered"]), False, False])
     flags = []
     for event in given["events"]:
