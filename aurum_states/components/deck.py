@@ -157,7 +157,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         targets = tuple(dict.fromkeys(location_args))
         ids = self.ids(from_location, None)
         rest = len(ids) - nbr * len(targets)
-        if nbr < 1 or rest < 0 or from_location == to_location:
+        if nbr < 1 or not targets or rest < 0 or from_location == to_location:
             self.shuffle(from_location)
             return {arg: self.pick_ids(nbr, from_location, to_location, arg) for arg in targets}
         self.services.random.shuffle(ids)

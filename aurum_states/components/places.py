@@ -39,14 +39,22 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
     # -- the part
 
     def rebuild(self) -> None:
-        """Find each card's place from the piles, and forget faces of cards that are no more."""
+        """Find each card's place from the piles, and forget faces of cards that are no more.
+
+        Raises:
+            ValueError: not every card lies in exactly one place (a decoder tells where that is).
+        """
         at: dict[int, tuple[str, int]] = {}
+        lying = 0
         for location, by_arg in self.places.items():
             for location_arg, ids in by_arg.items():
                 at.update(dict.fromkeys(ids, (location, location_arg)))
+                lying += len(ids)
+        if not lying == len(at) == self.size or (at and (min(at), max(at)) != (1, self.size)):
+            raise ValueError(
+                f"the ids 1 to {self.size} must lie once each in the places, but these do: {sorted(at)}"
+            )
         self._at = at
-        if len(at) != self.size:
-            raise DeckError(f"{type(self).__name__}: {self.size} cards, but {len(at)} lie somewhere")
         del self.card_type[self.size + 1 :]
         del self.card_type_arg[self.size + 1 :]
 
