@@ -146,7 +146,9 @@ class ReplayError(AurumStatesError):
 class ReplayMismatchError(ReplayError):
     """A replay went another way: ``move``, ``expected`` and ``actual`` say where and how."""
 
-    def __init__(self, message: str, *, move: int, expected: Any, actual: Any, line: int | None = None) -> None:
+    def __init__(
+        self, message: str, *, move: int, expected: Any, actual: Any, line: int | None = None
+    ) -> None:
         super().__init__(message, line)
         self.move = move
         self.expected = expected

@@ -1,7 +1,15 @@
 """What a game is made of: cards, counters, globals, statistics. Each is a field of the game's state."""
 
 from aurum_states.components.cards import Card, CardNotFoundError, CardSpec, DeckError
+from aurum_states.components.counters import (
+    Message,
+    OutOfRangeCounterException,
+    PlayerCounter,
+    TableCounter,
+    UnknownPlayerException,
+)
 from aurum_states.components.deck import Deck
+from aurum_states.components.globals import Globals, GlobalsError
 from aurum_states.components.part import (
     ComponentError,
     Notifier,
@@ -12,6 +20,7 @@ from aurum_states.components.part import (
     StatsDeclaration,
     UnboundPartError,
 )
+from aurum_states.components.statistics import StatisticError, Statistics
 
 __all__ = [
     "Card",
@@ -20,11 +29,20 @@ __all__ = [
     "ComponentError",
     "Deck",
     "DeckError",
+    "Globals",
+    "GlobalsError",
+    "Message",
     "Notifier",
+    "OutOfRangeCounterException",
     "Part",
+    "PlayerCounter",
     "RandomSource",
     "Services",
     "StatDeclaration",
+    "StatisticError",
+    "Statistics",
     "StatsDeclaration",
+    "TableCounter",
     "UnboundPartError",
+    "UnknownPlayerException",
 ]

@@ -1,0 +1,1 @@
+"""The engine: games, tables, the state machine, notifications, records."""

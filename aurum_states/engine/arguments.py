@@ -45,7 +45,9 @@ def refusal(action: str, given: Any, wanted: type[Arguments], error: Exception) 
     defaults = len(wanted.__struct_defaults__)
     for name in names[: len(names) - defaults]:
         if name not in given:
-            return ActionArgumentError(f"{action}: argument {name!r} is missing; {takes}", action=action, argument=name)
+            return ActionArgumentError(
+                f"{action}: argument {name!r} is missing; {takes}", action=action, argument=name
+            )
     for name in given:
         if name not in names:
             return ActionArgumentError(
@@ -68,7 +70,9 @@ def _wrong_value(action: str, given: Mapping[str, Any], error: Exception) -> Act
         reason = f"must be {wanted}, not {value!r}"
     else:
         reason = f"{value!r} does not fit: {path[1] if path else text}"
-    return ActionArgumentError(f"{action}: argument {where!r} {reason}", action=action, argument=name, value=value)
+    return ActionArgumentError(
+        f"{action}: argument {where!r} {reason}", action=action, argument=name, value=value
+    )
 
 
 def _kind(value: Any) -> str:

@@ -112,14 +112,18 @@ class Game(Generic[S]):
 
         ``state`` is the current state's label; the outcome is that of a handler.
         """
-        raise StateError(f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}")
+        raise StateError(
+            f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
+        )
 
     def arrange(self, position: Mapping[str, Any]) -> str:
         """Put a new game into an arranged position; return the label of the state to enter.
 
         Raise ``UserException`` for a position that cannot be.
         """
-        raise StateError(f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}")
+        raise StateError(
+            f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}"
+        )
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:  # noqa: ARG002
         """Return a move in the game's notation, for terminals and traces (default: its BGA form)."""

@@ -40,7 +40,18 @@ NO_ARGS = StateArgs(b"{}", {})
 class GamestateMachine:
     """BGA's ``$this->gamestate``. Its setters are synchronous: code after them runs in the new state."""
 
-    __slots__ = ("_core", "_depth", "_notify", "_order", "_plans", "args", "game", "legal", "plan", "transitions")
+    __slots__ = (
+        "_core",
+        "_depth",
+        "_notify",
+        "_order",
+        "_plans",
+        "args",
+        "game",
+        "legal",
+        "plan",
+        "transitions",
+    )
 
     def __init__(self, plans: GamePlan, core: Core, notify: Notify, order: tuple[PlayerId, ...]) -> None:
         self._plans = plans
@@ -175,7 +186,9 @@ class GamestateMachine:
         if self.plan.final or transition is None:
             return
         if self.game is None:
-            raise GameError("next_state: only a handler, while it runs, can take a transition", state=self.plan.label)
+            raise GameError(
+                "next_state: only a handler, while it runs, can take a transition", state=self.plan.label
+            )
         if self._depth >= DEPTH_LIMIT:
             raise self._endless()
         self._depth += 1
@@ -278,7 +291,9 @@ class GamestateMachine:
         args = self.state_args(self.game)
         made: dict[str, Any] = msgspec.json.decode(args.public)
         if args.private:
-            made["_private"] = {player_id: msgspec.json.decode(own) for player_id, own in args.private.items()}
+            made["_private"] = {
+                player_id: msgspec.json.decode(own) for player_id, own in args.private.items()
+            }
         return made
 
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:

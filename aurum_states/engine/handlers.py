@@ -76,7 +76,9 @@ class HandlerTable:
         self._class = game_class
         self._report = report
         self.actions: dict[str, ActionPlan] = {}
-        self.invariants = sorted(name for name in dir(game_class) if hasattr(getattr(game_class, name), _INVARIANT))
+        self.invariants = sorted(
+            name for name in dir(game_class) if hasattr(getattr(game_class, name), _INVARIANT)
+        )
         for state in definition.graph:
             self._bind_state(state)
 
@@ -157,13 +159,18 @@ class HandlerTable:
         try:
             hints = typing.get_type_hints(function, include_extras=True)
         except Exception as error:
-            self._problem("handler.annotation", f"{function.__name__}: an annotation cannot be read: {error}", path)
+            self._problem(
+                "handler.annotation", f"{function.__name__}: an annotation cannot be read: {error}", path
+            )
             return None
         fields: list[Any] = []
         for parameter in list(inspect.signature(function).parameters.values())[1:]:
             if parameter.name in MAGIC:
                 continue
-            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD) or parameter.name not in hints:
+            if (
+                parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+                or parameter.name not in hints
+            ):
                 self._problem(
                     "handler.parameter.untyped",
                     f"{function.__name__}: parameter {parameter.name!r} needs a type, so that {name}'s "
@@ -207,7 +214,9 @@ class HandlerTable:
                 f"{function.__name__} takes active_player_id, but in the multipleactiveplayer state "
                 f"{state.label!r} there is not one active player (BGA silently gives 0)",
                 path,
-                f"take current_player_id in {name}" if name.startswith("act") else "use self.gamestate.active_players",
+                f"take current_player_id in {name}"
+                if name.startswith("act")
+                else "use self.gamestate.active_players",
             )
 
     def _check_returns(
@@ -220,7 +229,11 @@ class HandlerTable:
             return
         for state in states:
             for name in _literals(returned):
-                if isinstance(name, str) and name not in state.transitions and not (name == "" and state.transitions):
+                if (
+                    isinstance(name, str)
+                    and name not in state.transitions
+                    and not (name == "" and state.transitions)
+                ):
                     self._problem(
                         "handler.transition.unknown",
                         f"{function.__name__} returns {name!r}, which is no transition of state {state.label!r}"
@@ -257,16 +270,21 @@ def _caller(function: Callable[..., Any], parameters: tuple[str, ...]) -> Callab
         "current_player_id": "current",
         "args": "args()",
     }
-    values |= {name: "option" if len(parameters) == 1 else f"option[{i}]" for i, name in enumerate(parameters)}
+    values |= {
+        name: "option" if len(parameters) == 1 else f"option[{i}]" for i, name in enumerate(parameters)
+    }
     return _generated(
-        f"lambda game, option, current, active, args: method(game, {_passed(function, values)})", {"method": function}
+        f"lambda game, option, current, active, args: method(game, {_passed(function, values)})",
+        {"method": function},
     )
 
 
 def _magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``call(game, active player, args())`` for an args provider or entry action."""
     values: Mapping[str, str] = {"active_player_id": "active", "args": "args()"}
-    return _generated(f"lambda game, active, args: method(game, {_passed(function, values)})", {"method": function})
+    return _generated(
+        f"lambda game, active, args: method(game, {_passed(function, values)})", {"method": function}
+    )
 
 
 def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:

@@ -4,8 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.game_class import import_game_class
 from aurum_states.definitions.loader import load_definition
-from aurum_states.definitions.registry import find_game, import_game_class
+from aurum_states.definitions.registry import find_game
 from aurum_states.engine.plan import plan_of
 
 _loaded: dict[Path, GameDefinition] = {}

@@ -72,7 +72,9 @@ class TransitionMachine:
         for source, name, target in _walk(edges):
             reached = self.fire(source, name)
             if reached != target:
-                raise RuntimeError(f"transition {name!r} of {source}: the table says {target}, the machine {reached}")
+                raise RuntimeError(
+                    f"transition {name!r} of {source}: the table says {target}, the machine {reached}"
+                )
         return edges
 
 

@@ -11,7 +11,7 @@ from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.notifications import SilentNotify
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
-from aurum_states.engine.table import Table
+from aurum_states.engine.table import Committed, Table
 from aurum_states.errors import GameError, StateError, UserException
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -55,8 +55,7 @@ class SimulationTable(Table):
     @property
     def digest(self) -> str:
         """The hash of the whole table, taken when it is asked for."""
-        committed = self._settle(None, 0)[1]
-        return committed[2]
+        return self._settle(0)[1][2]
 
 
 class ParanoidTable(Table):
@@ -75,8 +74,8 @@ class ParanoidTable(Table):
         self._reload()
         return result
 
-    def _settle(self, outcome: Any, moves: int) -> tuple[ActionResult, tuple[bytes, Any, str]]:
-        settled = super()._settle(outcome, moves)
+    def _settle(self, moves: int) -> tuple[ActionResult, Committed]:
+        settled = super()._settle(moves)
         self._verify(settled[1][0])
         return settled
 
@@ -132,7 +131,9 @@ def _demand_no_alias(state: Any, label: str) -> None:
         if isinstance(value, list | dict):
             other = seen.setdefault(id(value), path)
             if other != path:
-                raise StateError(f"{other} and {path} are one object: a change to one changes both", state=label)
+                raise StateError(
+                    f"{other} and {path} are one object: a change to one changes both", state=label
+                )
             items = value.items() if isinstance(value, dict) else enumerate(value)
             for key, inner in items:
                 walk(inner, f"{path}[{key!r}]")
@@ -143,5 +144,5 @@ def _demand_no_alias(state: Any, label: str) -> None:
             walk(value, f"{type(state).__name__}.{name}")
 
 
-Table.modes["simulation"] = SimulationTable
-Table.modes["paranoid"] = ParanoidTable
+MODES: Mapping[str, type[Table]] = {"simulation": SimulationTable, "paranoid": ParanoidTable}
+"""The special tables by the name of their mode."""

@@ -105,17 +105,32 @@ class GamePlan:
         self.game_class = game_class
         self.state_class: type[State] = saved
         self.keeper = Keeper(saved)
-        self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(tuple[Core, saved]).decode
+        self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(
+            tuple[Core, saved]
+        ).decode
         self.machine = TransitionMachine(definition.graph)
         self.states = self._compile(stock=stock)
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
 
+    def decode_raw(self, saved: bytes) -> tuple[Core, State]:
+        """Decode saved bytes in which a value has not its declared type, as they are."""
+        core, state = msgspec.msgpack.decode(saved)
+        fields = {}
+        for field in msgspec.structs.fields(self.state_class):
+            if field.name in state:
+                value = state[field.name]
+                is_part = field.name in self.keeper.parts
+                fields[field.name] = msgspec.convert(value, field.type) if is_part else value
+        return msgspec.convert(core, Core), self.state_class(**fields)
+
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph
         plans = {
-            state.label: StatePlan(state, self.handlers, final=state.type is StateType.MANAGER and state.id == 99)
+            state.label: StatePlan(
+                state, self.handlers, final=state.type is StateType.MANAGER and state.id == 99
+            )
             for state in graph
         }
         table = self.machine.table()

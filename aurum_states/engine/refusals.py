@@ -63,14 +63,18 @@ def refuse_player(table: "Table", player_id: PlayerId, action: str) -> ActionErr
     )
 
 
-def refuse_move(table: "Table", player_id: PlayerId, move: Move, allowed: Iterable[Any] | None) -> IllegalMoveError:
+def refuse_move(
+    table: "Table", player_id: PlayerId, move: Move, allowed: Iterable[Any] | None
+) -> IllegalMoveError:
     """Return the refusal of a move that is well-formed but not legal."""
     if allowed is not None:
         right = [each for each in table.possible_moves(player_id) if each.action == move.action]
     else:
         right = table.possible_moves(player_id)
     labels = [table.label_move(player_id, each) for each in right]
-    shown = listed(labels[:_SHOWN], "nothing") + (f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else "")
+    shown = listed(labels[:_SHOWN], "nothing") + (
+        f" and {len(labels) - _SHOWN} more" if len(labels) > _SHOWN else ""
+    )
     return IllegalMoveError(
         f"{_label(table, player_id, move)} is not a legal move of {table.setup.names[player_id]} in state "
         f"{table.state!r}; legal: {shown}",

@@ -13,7 +13,17 @@ from aurum_states.names import did_you_mean, listed
 class Setup:
     """Everything that, with the moves, determines a table."""
 
-    __slots__ = ("definition", "options", "players", "position", "preferences", "seed", "settings", "_by_id")
+    __slots__ = (
+        "_by_id",
+        "definition",
+        "names",
+        "options",
+        "players",
+        "position",
+        "preferences",
+        "seed",
+        "settings",
+    )
 
     def __init__(
         self,
@@ -34,6 +44,7 @@ class Setup:
         self.definition = definition
         self.players = _players(definition, players, reasons)
         self._by_id = {player.id: player for player in self.players}
+        self.names = {player.id: player.name for player in self.players}
         self.options = _options(definition, options or {}, reasons)
         self.preferences = self._preferences(preferences or {}, reasons)
         self.settings = _settings(definition, settings or {}, reasons)
@@ -50,10 +61,13 @@ class Setup:
         """
         return self._by_id[player_id]
 
-    @property
-    def names(self) -> dict[PlayerId, str]:
-        """The players' names by id."""
-        return {player.id: player.name for player in self.players}
+    def at(self, position: Mapping[str, Any]) -> "Setup":
+        """Return the same set-up, starting from an arranged position."""
+        moved = object.__new__(Setup)
+        for name in self.__slots__:
+            setattr(moved, name, getattr(self, name))
+        moved.position = position
+        return moved
 
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
         """Return a player's value of a preference: what they set, else the default."""
@@ -72,7 +86,9 @@ class Setup:
         declared = self.definition.preferences
         for player_id, values in given.items():
             if player_id not in self._by_id:
-                reasons.append(f"preferences: no player {player_id} at this table (players: {listed(self._by_id)})")
+                reasons.append(
+                    f"preferences: no player {player_id} at this table (players: {listed(self._by_id)})"
+                )
             for key, value in values.items():
                 _check_choice("preference", key, value, declared, reasons)
         return {
@@ -82,7 +98,9 @@ class Setup:
         }
 
 
-def _players(definition: GameDefinition, given: int | Sequence[Player], reasons: list[str]) -> tuple[Player, ...]:
+def _players(
+    definition: GameDefinition, given: int | Sequence[Player], reasons: list[str]
+) -> tuple[Player, ...]:
     allowed = definition.infos.players
     count = given if isinstance(given, int) else len(given)
     if count not in allowed:

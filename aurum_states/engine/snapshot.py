@@ -51,7 +51,9 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
         raise SetupError([f"the key {error} is missing"]) from None
     except msgspec.ValidationError as error:
         raise SetupError([f"a value has the wrong type: {error}"]) from error
-    return Setup(definition, players, options, preferences, settings, head.get("seed", ""), head.get("position"))
+    return Setup(
+        definition, players, options, preferences, settings, head.get("seed", ""), head.get("position")
+    )
 
 
 def take(table: Table) -> dict[str, Any]:
@@ -61,8 +63,8 @@ def take(table: Table) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         **header(table.setup),
-        "core": _fields(core),
-        "state": _fields(state),
+        "core": msgspec.to_builtins(core, str_keys=True),
+        "state": msgspec.to_builtins(state, str_keys=True),
         "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
         "digest": table.digest,
     }
@@ -99,7 +101,9 @@ def restore(
     except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
         raise SetupError([f"the snapshot's state cannot be read: {error}"]) from error
     if table.digest != snapshot.get("digest"):
-        raise SetupError([f"the snapshot has been changed: its digest says {snapshot.get('digest')}, not {table.digest}"])
+        raise SetupError(
+            [f"the snapshot has been changed: its digest says {snapshot.get('digest')}, not {table.digest}"]
+        )
     return table
 
 
@@ -108,44 +112,27 @@ def _refuse(definition: GameDefinition, snapshot: Mapping[str, Any]) -> list[str
         return [f"this is no snapshot: its format is {snapshot.get('format')!r}, not {FORMAT!r}"]
     reasons = []
     if snapshot.get("version") != VERSION:
-        reasons.append(f"snapshot version {snapshot.get('version')!r} is not {VERSION}, the one this program reads")
+        reasons.append(
+            f"snapshot version {snapshot.get('version')!r} is not {VERSION}, the one this program reads"
+        )
     if snapshot.get("game") != definition.name:
         reasons.append(f"the snapshot is of the game {snapshot.get('game')!r}, not {definition.name!r}")
     known = [definition.infos.rules, *definition.infos.runs_rules]
     if snapshot.get("rules") not in known:
-        reasons.append(f"the snapshot is of rules {snapshot.get('rules')!r}; the game runs {', '.join(known)}")
+        reasons.append(
+            f"the snapshot is of rules {snapshot.get('rules')!r}; the game runs {', '.join(known)}"
+        )
     return reasons
 
 
 def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     plan = table._plan
-    core = _decoded(Core, snapshot["core"])
-    state = _decoded(plan.state_class, snapshot["state"])
+    core = msgspec.convert(snapshot["core"], Core, str_keys=True)
+    state = msgspec.convert(snapshot["state"], plan.state_class, str_keys=True)
     fixed = snapshot.get("fixed", {})
     for name in plan.keeper.parts:
         getattr(state, name).set_fixed(fixed.get(name))
     table._reseat(core, state)
-
-
-def _decoded(cls: type[Any], data: Mapping[str, Any]) -> Any:
-    """Return a core or state from JSON's types; parts read their own form."""
-    hints = msgspec.structs.fields(cls)
-    values = {}
-    for field in hints:
-        if field.name in data:
-            if isinstance(field.type, type) and issubclass(field.type, Part):
-                values[field.name] = field.type.from_data(data[field.name])
-            else:
-                values[field.name] = msgspec.convert(data[field.name], field.type, str_keys=True)
-    return cls(**values)
-
-
-def _fields(owner: Any) -> dict[str, Any]:
-    made = {}
-    for name in owner.__struct_fields__:
-        value = getattr(owner, name)
-        made[name] = value.to_data() if isinstance(value, Part) else msgspec.to_builtins(value, str_keys=True)
-    return made
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

@@ -57,7 +57,9 @@ def _check(hint: Any, path: str, found: list[str], depth: int) -> None:
     elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         _check_struct(hint, path, found, depth)
     elif origin in (list, dict):
-        for argument, part in zip(arguments, ("key", "value") if origin is dict else ("element",), strict=True):
+        for argument, part in zip(
+            arguments, ("key", "value") if origin is dict else ("element",), strict=True
+        ):
             _check(argument, f"{path} ({part})", found, depth + 1)
     elif origin is tuple:
         for argument in arguments:
@@ -78,7 +80,9 @@ def _check_struct(hint: type[msgspec.Struct], path: str, found: list[str], depth
     if depth > 8:
         return
     if not hint.__struct_config__.frozen:
-        found.append(f"{path}: {hint.__name__} must be frozen (class {hint.__name__}(msgspec.Struct, frozen=True))")
+        found.append(
+            f"{path}: {hint.__name__} must be frozen (class {hint.__name__}(msgspec.Struct, frozen=True))"
+        )
     for name, inner in typing.get_type_hints(hint).items():
         if name in hint.__struct_fields__:
             _check(inner, f"{path}.{name}", found, depth + 1)
@@ -92,7 +96,9 @@ def _advice(hint: Any) -> str:
         return "Any cannot be read back as what it was; declare the type"
     if hint in (list, dict, tuple):
         return f"bare {name}: declare what it holds, for example {name}[int]"
-    return f"type {name} cannot be saved and read back; use int, str, bool, list, dict, tuple or a frozen Struct"
+    return (
+        f"type {name} cannot be saved and read back; use int, str, bool, list, dict, tuple or a frozen Struct"
+    )
 
 
 class Keeper:
@@ -107,7 +113,9 @@ class Keeper:
     def __init__(self, cls: type[State]) -> None:
         hints = typing.get_type_hints(cls)
         fields = cls.__struct_fields__
-        self.parts = tuple(name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part))
+        self.parts = tuple(
+            name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part)
+        )
         containers = [name for name in fields if get_origin(hints[name]) in (list, dict)]
         self._nested = tuple(name for name in containers if _holds_containers(hints[name]))
         self._plain = tuple(name for name in containers if name not in self._nested)

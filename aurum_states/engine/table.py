@@ -21,8 +21,8 @@ from aurum_states.engine.blame import blame, encoding_error
 from aurum_states.engine.game import ANY, Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.handlers import ActionPlan
-from aurum_states.engine.notifications import Notification, Notify
-from aurum_states.engine.plan import Core, GamePlan, StatePlan, plan_of
+from aurum_states.engine.notifications import Notify
+from aurum_states.engine.plan import Core, plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Line, Move, MoveLine, Ranked, Zombie, ZombieLine, rank
 from aurum_states.engine.refusals import refuse_action, refuse_move, refuse_player
@@ -37,6 +37,8 @@ _convert = msgspec.convert
 Recorder = Callable[[Line], None]
 """Is given each line after its move is committed."""
 Mode = Literal["full", "simulation", "paranoid"]
+Committed = tuple[bytes, tuple[Any, ...], str]
+"""What a commit keeps: the saved bytes, references to the state's containers, the digest."""
 
 
 class Table:
@@ -58,7 +60,6 @@ class Table:
         "opening",
     )
 
-    modes: ClassVar[dict[str, type["Table"]]] = {}
     _gamestate_class: ClassVar[type[GamestateMachine]] = GamestateMachine
     _notify_class: ClassVar[type[Notify]] = Notify
 
@@ -96,7 +97,7 @@ class Table:
 
     @staticmethod
     def _seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
-        table = object.__new__(Table.modes[mode])
+        table = object.__new__(_class_of(mode))
         table._plan = plan_of(setup.definition)
         table._setup = setup
         table._recorder = recorder
@@ -110,7 +111,9 @@ class Table:
             SetupError: the position cannot be, or a move has been made.
         """
         if self._core.move:
-            raise SetupError([f"a position is arranged before the first move; this table has made {self._core.move}"])
+            raise SetupError(
+                [f"a position is arranged before the first move; this table has made {self._core.move}"]
+            )
         self._setup = self._setup.at(position)
         self._start(position)
         return self.opening
@@ -121,7 +124,9 @@ class Table:
         try:
             state = game.setup_new_game(setup.options)
             if not isinstance(state, self._plan.state_class):
-                raise GameError(f"setup_new_game must return a {self._plan.state_class.__name__}, not {state!r}")
+                raise GameError(
+                    f"setup_new_game must return a {self._plan.state_class.__name__}, not {state!r}"
+                )
             self._adopt(game, state)
             if position is None:
                 first: str | int = game.first_state()
@@ -130,7 +135,7 @@ class Table:
                 self._check_invariants()
             self._gamestate.game = game
             self._gamestate.follow(game, self._first(first, position))
-            self.opening, _ = self._settle(None, 0)
+            self.opening, self._committed = self._settle(0)
         except UserException as error:
             raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
         except Exception as error:
@@ -248,11 +253,13 @@ class Table:
                 if gamestate.transitions:
                     raise gamestate.mixed(handler.method, outcome)
                 gamestate.follow(game, outcome)
-            result, committed = self._settle(outcome, 1)
+            result, committed = self._settle(1)
             line = None
             if self._recorder is not None:
                 given = handler.arguments(option) if bound is None else bound
-                line = MoveLine(result.move, player_id, handler.name, given, result.transitions, result.digest)
+                line = MoveLine(
+                    result.move, player_id, handler.name, given, result.transitions, result.digest
+                )
             self._committed = committed
         except BaseException as error:
             raise self._undone(error, player_id) from error
@@ -277,7 +284,7 @@ class Table:
                 if gamestate.transitions:
                     raise gamestate.mixed("zombie_turn", outcome)
                 gamestate.follow(game, outcome)
-            result, committed = self._settle(outcome, 0)
+            result, committed = self._settle(0)
             line = line_of(result.transitions, result.digest)
             self._committed = committed
         except BaseException as error:
@@ -287,7 +294,7 @@ class Table:
             self._recorder(line)
         return result
 
-    def _settle(self, outcome: Any, moves: int) -> tuple[ActionResult, tuple[bytes, Any, str]]:
+    def _settle(self, moves: int) -> tuple[ActionResult, Committed]:
         """Do everything that can still fail, and return what a commit needs."""
         gamestate, core, notify = self._gamestate, self._core, self._notify
         if gamestate.plan.automatic:
@@ -306,10 +313,7 @@ class Table:
         result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), digest, core.move)
         gamestate.transitions = []
         notify.pending = []
-        committed = (saved, kept, digest)
-        if not moves:
-            self._committed = committed
-        return result, committed
+        return result, (saved, kept, digest)
 
     def _unexpected_state(self) -> GameError:
         plan = self._gamestate.plan
@@ -326,17 +330,21 @@ class Table:
         plan, game = self._plan, self._game
         state = game.state
         core, old = self._restored(saved)
-        for name in ("state", "active", "move", "drawn"):
-            setattr(self._core, name, getattr(core, name))
-        self._core.multiactive[:] = core.multiactive
-        self._core.score.refill(core.score)
-        self._core.score_aux.refill(core.score_aux)
+        self._refill_core(core)
         for name, part in zip(plan.keeper.parts, self._parts, strict=True):
             part.refill(getattr(old, name))
             setattr(state, name, part)
         plan.keeper.put_back(state, kept, old)
         self._reset_run()
         return blame(error, plan, label, player_id)
+
+    def _refill_core(self, saved: Core) -> None:
+        core = self._core
+        for name in ("state", "active", "move", "drawn"):
+            setattr(core, name, getattr(saved, name))
+        core.multiactive[:] = saved.multiactive
+        core.score.refill(saved.score)
+        core.score_aux.refill(saved.score_aux)
 
     def _restored(self, saved: bytes) -> tuple[Core, State]:
         """Decode saved bytes; values of a wrong type that got in are put back as they were, all the same."""
@@ -449,6 +457,37 @@ class Table:
         score, aux = self._core.score, self._core.score_aux
         return rank([(player.id, score.get(player.id), aux.get(player.id)) for player in self.players])
 
+    def snapshot(self) -> dict[str, Any]:
+        """Everything about this table, in JSON's types, hidden cards included; see ``restore``."""
+        from aurum_states.engine import snapshot
+
+        return snapshot.take(self)
+
+    @staticmethod
+    def restore(
+        definition: GameDefinition,
+        snapshot: Mapping[str, Any],
+        *,
+        recorder: Recorder | None = None,
+        mode: Mode = "full",
+    ) -> "Table":
+        """Return a table that goes on where ``snapshot`` was taken, in this process or another.
+
+        Raises:
+            SetupError: it is no snapshot of this game and these rules, or it has been changed.
+        """
+        from aurum_states.engine import snapshot as snapshots
+
+        return snapshots.restore(definition, snapshot, recorder=recorder, mode=mode)
+
+    def _reseat(self, core: Core, state: State) -> None:
+        """Take over a core and state read from a snapshot."""
+        game = self._game
+        self._refill_core(core)
+        self._adopt(game, state)
+        self._reset_run()
+        _, self._committed = self._settle(0)
+
     def _asked(self, question: Callable[[], Any], player_id: PlayerId) -> Any:
         """Ask the game's code something that must not change the table; blame it when it fails."""
         gamestate = self._gamestate
@@ -472,6 +511,11 @@ class Table:
             raise UserException("; ".join(broken))
 
 
-Table.modes["full"] = Table
+def _class_of(mode: str) -> type[Table]:
+    if mode == "full":
+        return Table
+    from aurum_states.engine.modes import MODES
 
-__all__ = ["GamePlan", "Mode", "Notification", "Recorder", "StatePlan", "Table"]
+    if mode not in MODES:
+        raise SetupError([f"there is no mode {mode!r}; the modes: full, {', '.join(MODES)}"])
+    return MODES[mode]

@@ -1,0 +1,1 @@
+"""Recorded games: the file format, recording, running again."""

@@ -1,0 +1,1 @@
+"""Aurum, a must-not-follow trick-taking game for three or four players."""

@@ -64,7 +64,9 @@ def _shape(game: "AurumGame", position: Mapping[str, Any]) -> list[str]:
         reasons.append("a position needs 'hands', a list of cards for each seat")
     for key in ("hands", "bids", "gold", "tricks"):
         value = position.get(key)
-        if value is not None and (not isinstance(value, Sequence) or isinstance(value, str) or len(value) != count):
+        if value is not None and (
+            not isinstance(value, Sequence) or isinstance(value, str) or len(value) != count
+        ):
             reasons.append(f"{key!r} must be a list with an entry for each of the {count} seats")
     for key in ("hands", "gold"):
         for entry in position.get(key) or ():
@@ -128,7 +130,9 @@ class _Placer:
         for card in unnamed:
             if cards.card_type[card] == material.GOLD:
                 if self._position.get("supply") is not None:
-                    self._reasons.append(f"{game.label(card)} is nowhere: neither held, nor in the trick or the supply")
+                    self._reasons.append(
+                        f"{game.label(card)} is nowhere: neither held, nor in the trick or the supply"
+                    )
                 cards.move_card(card, "supply")
             elif len(cards.peek("extra")) < wanted_extra:
                 cards.move_card(card, "extra")

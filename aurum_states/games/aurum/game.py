@@ -119,7 +119,9 @@ class AurumGame(Game[AurumState]):
                 self.gamestate.set_players_multiactive([following], "allBid", exclusive=True)
                 return
         else:
-            self.notify.all("bidChosen", clienttranslate("${player_name} has bid"), player_id=current_player_id)
+            self.notify.all(
+                "bidChosen", clienttranslate("${player_name} has bid"), player_id=current_player_id
+            )
             self.notify.player(current_player_id, "ownBid", "", card=self.label(card_id), card_id=card_id)
             if len(cards.peek_by_arg("bid")) == len(self.players):
                 self._reveal_bids()
@@ -134,7 +136,9 @@ class AurumGame(Game[AurumState]):
         self.notify.all(
             "bidCancelled", clienttranslate("${player_name} takes the bid back"), player_id=current_player_id
         )
-        self.notify.player(current_player_id, "ownBidCancelled", "", card=self.label(card_id), card_id=card_id)
+        self.notify.player(
+            current_player_id, "ownBidCancelled", "", card=self.label(card_id), card_id=card_id
+        )
         self.gamestate.set_players_multiactive([current_player_id], "allBid")
 
     def _reveal_bids(self) -> None:
@@ -200,10 +204,12 @@ class AurumGame(Game[AurumState]):
         cards.move_card(old, "hand", active_player_id)
         cards.move_card(card_id, "bid", bid_player_id)
         s.swaps += 1
-        s.stats.inc_player("bidChanges", 1, active_player_id)
+        s.stats.inc_player("bid_changes", 1, active_player_id)
         self.notify.all(
             "bidChanged",
-            clienttranslate("${player_name} pays ${gold} and puts ${card} in place of ${old_card} as ${whose} bid"),
+            clienttranslate(
+                "${player_name} pays ${gold} and puts ${card} in place of ${old_card} as ${whose} bid"
+            ),
             player_id=active_player_id,
             gold=self.label(gold_card_id),
             gold_card_id=gold_card_id,
@@ -212,7 +218,9 @@ class AurumGame(Game[AurumState]):
             old_card=self.label(old),
             old_card_id=old,
             bid_player_id=bid_player_id,
-            whose="their own" if bid_player_id == active_player_id else f"{self.player_name(bid_player_id)}'s",
+            whose="their own"
+            if bid_player_id == active_player_id
+            else f"{self.player_name(bid_player_id)}'s",
         )
         return "next"
 
@@ -221,7 +229,9 @@ class AurumGame(Game[AurumState]):
         s = self.state
         s.asked += 1
         s.swaps = 0
-        self.notify.all("bidKept", clienttranslate("${player_name} keeps the bid"), player_id=active_player_id)
+        self.notify.all(
+            "bidKept", clienttranslate("${player_name} keeps the bid"), player_id=active_player_id
+        )
         return "next"
 
     # -- nextPlayer, playerTurn -------------------------------------------------------------------
@@ -245,7 +255,11 @@ class AurumGame(Game[AurumState]):
         s = self.state
         cards = s.cards
         playable, may_pass = rules.legal_plays(
-            cards.peek("hand", player), cards.peek("gold", player), cards.card_type, cards.card_type_arg, s.closed
+            cards.peek("hand", player),
+            cards.peek("gold", player),
+            cards.card_type,
+            cards.card_type_arg,
+            s.closed,
         )
         return {"actPlayCard": playable, "actPass": [()]} if may_pass else {"actPlayCard": playable}
 
@@ -260,7 +274,7 @@ class AurumGame(Game[AurumState]):
         cards.move_card(card_id, "trick", active_player_id)
         suit = cards.card_type[card_id]
         if suit == material.GOLD:
-            s.stats.inc_player("goldPlayed", 1, active_player_id)
+            s.stats.inc_player("gold_played", 1, active_player_id)
         else:
             s.closed += suit
         self.notify.all(
@@ -311,6 +325,8 @@ class AurumGame(Game[AurumState]):
         result = rules.trick_result(trick, cards.card_type, cards.card_type_arg, cards.peek("supply"))
         gold = result.gold_won
         s.tricks.inc(result.winner, 1, None)
+        if cards.card_type[trick[result.winner]] == material.GOLD:
+            s.stats.inc_table("gold_tricks", 1)
         self.notify.all(
             "trickWon",
             clienttranslate("${player_name} wins the trick with ${card}"),
@@ -323,7 +339,7 @@ class AurumGame(Game[AurumState]):
         self._clear_trick()
         if gold is not None:
             cards.move_card(gold, "gold", result.low_player)
-            s.stats.inc_player("goldWon", 1, result.low_player)
+            s.stats.inc_player("gold_won", 1, result.low_player)
             self.notify.all(
                 "goldWon",
                 clienttranslate("${player_name} played the lowest card and earns ${card}"),

@@ -11,19 +11,19 @@ if TYPE_CHECKING:
 
 OVERTRICKS = 101
 
-TABLE_STATISTICS = ("rounds", "tricks", "roundsTied")
+TABLE_STATISTICS = ("rounds", "tricks", "gold_tricks", "tied_rounds")
 PLAYER_STATISTICS = (
-    "nuggets",
-    "tricksWon",
-    "bidsExact",
-    "bidsOver",
-    "bidsUnder",
-    "trickPoints",
-    "goldPoints",
-    "goldWon",
-    "goldPlayed",
-    "bidChanges",
+    "tricks_won",
+    "bids_exact",
+    "bids_over",
+    "bids_under",
+    "bid_changes",
+    "gold_won",
+    "gold_played",
+    "gold_points",
     "passes",
+    "round_points",
+    "nuggets",
 )
 
 
@@ -115,15 +115,15 @@ def _count(
     most = max(score.points for score in scores)
     stats.inc_table("rounds", 1)
     stats.inc_table("tricks", sum(score.tricks for score in scores))
-    stats.inc_table("roundsTied", int(sum(score.points == most for score in scores) > 1))
+    stats.inc_table("tied_rounds", int(sum(score.points == most for score in scores) > 1))
     for place, (side, score) in enumerate(zip(sides, scores, strict=True)):
-        bid = "bidsExact" if score.exact else "bidsOver" if score.tricks > score.bid else "bidsUnder"
+        bid = "bids_exact" if score.exact else "bids_over" if score.tricks > score.bid else "bids_under"
         for player in side:
             stats.inc_player(bid, 1, player)
             stats.inc_player("nuggets", int(place in winning), player)
-            stats.inc_player("tricksWon", tricks.get(player), player)
-            stats.inc_player("trickPoints", score.trick_points, player)
-            stats.inc_player("goldPoints", score.gold_points, player)
+            stats.inc_player("tricks_won", tricks.get(player), player)
+            stats.inc_player("round_points", score.points, player)
+            stats.inc_player("gold_points", score.gold_points, player)
 
 
 def _names(game: "AurumGame", places: list[int]) -> str:

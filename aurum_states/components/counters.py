@@ -1,0 +1,190 @@
+"""BGA's counters: a whole number for each player or for the table, that tells the players when it changes.
+
+The ``message`` of a write is the log text of its notification, or a pair (text, arguments). It is empty by
+default: the pages update silently. With None nothing is sent.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Self
+
+from aurum_states.components.part import ComponentError, Part
+from aurum_states.names import listed
+
+Message = str | tuple[str, Mapping[str, Any]] | None
+"""A log text, a pair of it and its arguments, or None for no notification at all."""
+
+
+class OutOfRangeCounterException(ComponentError):  # noqa: N818 - BGA's name
+    """A counter would go below its minimum or above its maximum."""
+
+
+class UnknownPlayerException(ComponentError):  # noqa: N818 - BGA's name
+    """A player counter has no such player."""
+
+
+class Counter(Part, dict=True, omit_defaults=True, kw_only=True):
+    """What both kinds of counters share.
+
+    Args:
+        name: what the page knows it by.
+        min: the lowest value allowed, None for no limit.
+        max: the highest value allowed, None for no limit.
+    """
+
+    name: str
+    min: int | None = 0
+    max: int | None = None
+
+    def _check(self, value: int) -> None:
+        """Refuse a value out of range.
+
+        Raises:
+            OutOfRangeCounterException: it is below the minimum or above the maximum.
+            ComponentError: it is no whole number.
+        """
+        if type(value) is not int:
+            raise ComponentError(f"counter {self.name!r} holds whole numbers, not {value!r}")
+        if self.min is not None and value < self.min:
+            raise OutOfRangeCounterException(
+                f"counter {self.name!r}: {value} is below its minimum {self.min}"
+            )
+        if self.max is not None and value > self.max:
+            raise OutOfRangeCounterException(
+                f"counter {self.name!r}: {value} is above its maximum {self.max}"
+            )
+
+    def _tell(self, type: str, message: Message, **args: Any) -> None:  # noqa: A002
+        """Send the notification; what it says of the counter outranks the message's own arguments."""
+        log, extra = (message, {}) if isinstance(message, str) else message or ("", {})
+        self.services.notify.all(type, log, **{**extra, "name": self.name, **args})
+
+
+class TableCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
+    """One number for the whole table, such as the round (BGA: ``createTableCounter`` and its ``initDb``)."""
+
+    value: int = 0
+
+    @classmethod
+    def create(cls, name: str, initial: int = 0, *, min: int | None = 0, max: int | None = None) -> Self:  # noqa: A002
+        """Return a counter at its initial value.
+
+        Raises:
+            OutOfRangeCounterException: the initial value is out of range.
+        """
+        counter = cls(name=name, value=initial, min=min, max=max)
+        counter._check(initial)
+        return counter
+
+    def get(self) -> int:
+        """Return the value."""
+        return self.value
+
+    def set(self, value: int, message: Message = "") -> int:
+        """Set the value, tell the players (``setTableCounter``) and return it.
+
+        Raises:
+            OutOfRangeCounterException: the value is out of range; nothing has changed.
+        """
+        self._check(value)
+        old, self.value = self.value, value
+        if message is not None:
+            inc = value - old
+            self._tell("setTableCounter", message, value=value, oldValue=old, inc=inc, absInc=abs(inc))
+        return value
+
+    def inc(self, inc: int, message: Message = "") -> int:
+        """Add to the value as ``set`` does and return the new one; adding 0 tells nobody."""
+        return self.set(self.value + inc, message if inc else None)
+
+    def fill_result(self, result: dict[str, Any], field_name: str | None = None) -> None:
+        """Write the value into what ``get_all_datas`` returns, under the counter's name or another."""
+        result[field_name or self.name] = self.value
+
+
+class PlayerCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
+    """A number for each player, such as money (BGA: ``createPlayerCounter`` and its ``initDb``)."""
+
+    values: dict[int, int]
+
+    @classmethod
+    def create(
+        cls,
+        name: str,
+        player_ids: Iterable[int],
+        initial: int = 0,
+        *,
+        min: int | None = 0,  # noqa: A002
+        max: int | None = None,  # noqa: A002
+    ) -> Self:
+        """Return a counter for these players (BGA allows others too, such as 0 for an automaton).
+
+        Raises:
+            OutOfRangeCounterException: the initial value is out of range.
+        """
+        counter = cls(name=name, values=dict.fromkeys(player_ids, initial), min=min, max=max)
+        counter._check(initial)
+        return counter
+
+    def get(self, player_id: int) -> int:
+        """Return a player's value.
+
+        Raises:
+            UnknownPlayerException: the counter has no such player.
+        """
+        try:
+            return self.values[player_id]
+        except KeyError:
+            raise UnknownPlayerException(
+                f"counter {self.name!r} has no player {player_id!r}; it has {listed(self.values)}"
+            ) from None
+
+    def get_all(self) -> dict[int, int]:
+        """Return every player's value, by id."""
+        return self.values.copy()
+
+    def get_min(self) -> int:
+        """Return the lowest value any player has (not the limit)."""
+        return min(self.values.values())
+
+    def get_max(self) -> int:
+        """Return the highest value any player has (not the limit)."""
+        return max(self.values.values())
+
+    def set(self, player_id: int, value: int, message: Message = "") -> int:
+        """Set a player's value, tell everybody (``setPlayerCounter``) and return it.
+
+        Raises:
+            UnknownPlayerException: the counter has no such player.
+            OutOfRangeCounterException: the value is out of range; nothing has changed.
+        """
+        old = self.get(player_id)
+        self._check(value)
+        self.values[player_id] = value
+        if message is not None:
+            inc = value - old
+            change = {"value": value, "oldValue": old, "inc": inc, "absInc": abs(inc)}
+            self._tell("setPlayerCounter", message, **change, playerId=player_id, player_id=player_id)
+        return value
+
+    def inc(self, player_id: int, inc: int, message: Message = "") -> int:
+        """Add to a player's value as ``set`` does and return the new one; adding 0 tells nobody."""
+        return self.set(player_id, self.get(player_id) + inc, message if inc else None)
+
+    def set_all(self, value: int, message: Message = "") -> int:
+        """Set the value of every player, tell everybody (``setPlayerCounterAll``) and return it.
+
+        Raises:
+            OutOfRangeCounterException: the value is out of range; nothing has changed.
+        """
+        self._check(value)
+        for player_id in self.values:
+            self.values[player_id] = value
+        if message is not None:
+            self._tell("setPlayerCounterAll", message, value=value)
+        return value
+
+    def fill_result(self, result: dict[str, Any], field_name: str | None = None) -> None:
+        """Write each value into ``result["players"][id]``, under the counter's name or another."""
+        players = result.setdefault("players", {})
+        for player_id, value in self.values.items():
+            players.setdefault(player_id, {})[field_name or self.name] = value

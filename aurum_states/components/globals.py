@@ -1,0 +1,102 @@
+"""BGA's globals: named values of a game that have no better place."""
+
+import math
+from typing import Any
+
+import msgspec
+
+from aurum_states.components.part import ComponentError, Part
+
+KEY_LIMIT = 50
+"""Longest name of a global, in characters: BGA's column is varchar(50)."""
+
+
+class GlobalsError(ComponentError):
+    """A name or value that globals cannot hold, or a value that cannot be incremented."""
+
+
+class Globals(Part, dict=True, omit_defaults=True):
+    """Values in JSON's types by name (BGA: ``bga->globals``).
+
+    A field of the state is better where its type is known: mypy and the engine check it. What ``get``
+    returns is the reader's own: change it, and ``set`` it again.
+    """
+
+    values: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a value; a tuple becomes a list, as in JSON.
+
+        Raises:
+            GlobalsError: the name is longer than 50 characters, or the value would not come back from JSON
+                as it was.
+        """
+        if not isinstance(name, str) or not 0 < len(name) <= KEY_LIMIT:
+            raise GlobalsError(f"a global's name is a text of 1 to {KEY_LIMIT} characters, not {name!r}")
+        self.values[name] = _plain(value, name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return a copy of a value, or the default where there is none."""
+        value = self.values.get(name, default)
+        return _plain(value, name) if type(value) in (list, dict) and name in self.values else value
+
+    def get_all(self, *names: str) -> dict[str, Any]:
+        """Return copies of all values by name, or of those named that exist."""
+        wanted = [name for name in names if name in self.values] if names else self.values
+        return {name: self.get(name) for name in wanted}
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a value of that name (None is one)."""
+        return name in self.values
+
+    def inc(self, name: str, step: int) -> int:
+        """Add to a number and return the sum.
+
+        Raises:
+            GlobalsError: there is no number of that name.
+        """
+        value = self.values.get(name)
+        if type(value) not in (int, float):
+            raise GlobalsError(
+                f"Error when incrementing a global variable: {name} is not a numeric value (it is {value!r:.80})"
+            )
+        self.set(name, value + step)
+        total: int = self.values[name]
+        return total
+
+    def delete(self, *names: str) -> None:
+        """Forget values; names that do not exist are passed over."""
+        for name in names:
+            self.values.pop(name, None)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return copies of all values by name."""
+        return self.get_all()
+
+
+def _plain(value: Any, path: str) -> Any:
+    """Return a copy in JSON's types of what JSON would give back unchanged.
+
+    Raises:
+        GlobalsError: it would not; the message names the place.
+    """
+    kind = type(value)
+    if value is None or kind in (bool, str):
+        return value
+    if kind is int and -(2**63) <= value < 2**64:
+        return value
+    if kind is float and math.isfinite(value):
+        return value
+    if kind in (list, tuple):
+        return [_plain(element, f"{path}[{nth}]") for nth, element in enumerate(value)]
+    if kind is dict:
+        for key in value:
+            if type(key) is not str:
+                raise GlobalsError(
+                    f"global {path}: JSON's keys are texts, so {key!r} would come back as {str(key)!r}"
+                )
+        return {key: _plain(element, f"{path}.{key}") for key, element in value.items()}
+    wanted = (
+        "use a number of at most 64 bits" if kind in (int, float) else "use numbers, texts, lists and dicts"
+    )
+    raise GlobalsError(f"global {path}: JSON cannot give back {value!r:.80} as it is; {wanted}")

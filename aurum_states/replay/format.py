@@ -1,0 +1,170 @@
+"""Replay files (``*.replay.jsonl``), version 1: one JSON object a line, UTF-8, keys in a fixed order.
+
+The first line is the header (the set-up of the table), then one line for each accepted move, last the end.
+Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
+"""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from aurum_states.definitions.states import Transition
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import Ranked
+from aurum_states.engine.setup import Setup
+from aurum_states.engine.snapshot import header
+from aurum_states.errors import ReplayError
+from aurum_states.names import did_you_mean, listed
+
+FORMAT, VERSION = "aurum-states-replay", 1
+SUFFIX = ".replay.jsonl"
+
+L = TypeVar("L", bound="Entry")
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of a replay after the header."""
+
+
+class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A recorded move, and what it led to."""
+
+    move: int
+    player: PlayerId
+    action: str
+    args: dict[str, Any]
+    transitions: list[Transition]
+    digest: str
+
+
+class ZombieOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom a zombie's turn was played for."""
+
+    player: PlayerId
+
+
+class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A turn that the game played for a player who has left."""
+
+    zombie: ZombieOf
+    transitions: list[Transition]
+    digest: str
+
+
+class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request that must be refused, for the reason ``code``."""
+
+    player: PlayerId
+    action: str
+    args: dict[str, Any]
+    code: str
+
+
+class RefusedEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A request that a test wants refused here."""
+
+    refused: Refused
+
+
+class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the game ended."""
+
+    state: str
+    ranking: list[Ranked]
+
+
+class EndEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """The end of the game."""
+
+    end: End
+
+
+AnyEntry: TypeAlias = MoveEntry | ZombieEntry | RefusedEntry | EndEntry
+
+_KINDS: dict[str, type[Entry]] = {
+    "move": MoveEntry,
+    "zombie": ZombieEntry,
+    "refused": RefusedEntry,
+    "end": EndEntry,
+}
+_LATER = ("preference", "quit", "back", "undo")
+_HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
+_OPTIONAL_KEYS = ("position",)
+
+_decoders = {kind: msgspec.json.Decoder(cls) for kind, cls in _KINDS.items()}
+_decode_any = msgspec.json.Decoder().decode
+
+
+def header_of(setup: Setup) -> dict[str, Any]:
+    """Return a set-up as the first line of a replay."""
+    return {"format": FORMAT, "version": VERSION, **header(setup)}
+
+
+def read_header(text: bytes) -> dict[str, Any]:
+    """Return the header of a first line.
+
+    Raises:
+        ReplayError: it is none, or of a version that this program does not read.
+    """
+    data = _object(text, 1)
+    if data.get("format") != FORMAT:
+        raise ReplayError(
+            f'this is no replay: the first line must have "format": "{FORMAT}", it has {data.get("format")!r}',
+            1,
+        )
+    if data.get("version") != VERSION:
+        raise ReplayError(
+            f"replay version {data.get('version')!r} is not {VERSION}, the one this program reads", 1
+        )
+    for key in data:
+        if key not in _HEADER_KEYS + _OPTIONAL_KEYS:
+            raise ReplayError(f"unknown key {key!r} in the header{did_you_mean(key, _HEADER_KEYS)}", 1)
+    for key in _HEADER_KEYS:
+        if key not in data:
+            raise ReplayError(f"the header has no {key!r}", 1)
+    return data
+
+
+def read_entry(text: bytes, line: int) -> AnyEntry:
+    """Return the entry of a line.
+
+    Raises:
+        ReplayError: the line is no entry, with what is wrong and its number.
+    """
+    kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
+    try:
+        entry: AnyEntry = _decoders[kind].decode(text)
+    except msgspec.DecodeError as error:
+        data = _object(text, line)
+        known = _KINDS[kind].__struct_fields__
+        for key in data:
+            if key not in known:
+                raise ReplayError(
+                    f"unknown key {key!r}{did_you_mean(key, known)}; a {kind} line has {listed(known)}", line
+                ) from None
+        raise ReplayError(f"{kind} line: {error}", line) from None
+    return entry
+
+
+def _kind(data: Mapping[str, Any], line: int) -> str:
+    for kind in _KINDS:
+        if kind in data:
+            return kind
+    for kind in _LATER:
+        if kind in data:
+            raise ReplayError(f"{kind!r} lines are not supported yet", line)
+    raise ReplayError(
+        f"a line must have one of the keys {listed(map(repr, _KINDS))}; this one has {listed(map(repr, data))}",
+        line,
+    )
+
+
+def _object(text: bytes, line: int) -> dict[str, Any]:
+    try:
+        data = _decode_any(text)
+    except msgspec.DecodeError as error:
+        raise ReplayError(f"not a line of JSON: {error}", line) from None
+    if not isinstance(data, dict):
+        raise ReplayError("a line must be a JSON object", line)
+    return data

@@ -1,0 +1,81 @@
+"""Write a game down as it goes: a killed process leaves a file whose whole lines can be replayed."""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import BinaryIO, Self
+
+import msgspec
+
+from aurum_states.engine.record import Line, encode_line
+from aurum_states.engine.table import Table
+from aurum_states.errors import AurumStatesError
+from aurum_states.replay.format import header_of
+
+_encode = msgspec.json.Encoder().encode
+
+
+class RecordingError(AurumStatesError):
+    """A recording could not be written further; what was written so far is whole."""
+
+
+class Recorder:
+    """Writes the lines of one game to a binary stream, each flushed when its move is made.
+
+    Give it to ``Table.create(recorder=...)``, call ``start`` once the table stands and ``end`` when the
+    game is over. It closes the stream only as a context manager.
+    """
+
+    __slots__ = ("_stream", "lines")
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.lines = 0
+
+    def start(self, table: Table) -> None:
+        """Write the header."""
+        self._write(_encode(header_of(table.setup)))
+
+    def __call__(self, line: Line) -> None:
+        """Write one line.
+
+        Raises:
+            RecordingError: it could not be written.
+        """
+        self._write(encode_line(line))
+
+    def end(self, table: Table) -> None:
+        """Write how the game ended."""
+        self._write(_encode(end_of(table)))
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._stream.write(line + b"\n")
+            self._stream.flush()
+        except (OSError, ValueError) as error:
+            raise RecordingError(f"the recording could not be written further: {error}") from error
+        self.lines += 1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._stream.close()
+        except OSError as failed:
+            if error is None:
+                raise RecordingError(f"the recording could not be written further: {failed}") from failed
+
+
+def end_of(table: Table) -> dict[str, object]:
+    """Return the end line of a table whose game is over."""
+    return {"end": {"state": table.state, "ranking": table.ranking()}}
+
+
+def recorded(play: Callable[[Callable[[Line], None]], Table]) -> bytes:
+    """Return the whole recording of a game that ``play(recorder)`` plays, as bytes."""
+    lines: list[bytes] = []
+    table = play(lambda line: lines.append(encode_line(line)))
+    closing = [_encode(end_of(table))] if table.is_over else []
+    return b"\n".join([_encode(header_of(table.setup)), *lines, *closing, b""])

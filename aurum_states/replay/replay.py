@@ -1,0 +1,90 @@
+"""A recorded game as data: its header, its entries, and whether the file was cut off."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from aurum_states.engine.players import Player
+from aurum_states.errors import ReplayError
+from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, read_entry, read_header
+
+
+class Replay:
+    """A replay file, read. ``entries`` pairs each entry with its line in the file.
+
+    ``cut_off`` says what is wrong with a broken last line, where everything before it is whole.
+    """
+
+    __slots__ = ("cut_off", "entries", "header", "source", "whole")
+
+    def __init__(
+        self,
+        header: Mapping[str, Any],
+        entries: Sequence[tuple[int, AnyEntry]],
+        *,
+        source: str = "",
+        cut_off: str | None = None,
+        whole: int = 0,
+    ) -> None:
+        self.header = header
+        self.entries = tuple(entries)
+        self.source = source
+        self.cut_off = cut_off
+        self.whole = whole
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.header["game"])
+
+    @property
+    def moves(self) -> list[MoveEntry]:
+        """The recorded moves, in order."""
+        return [entry for _, entry in self.entries if isinstance(entry, MoveEntry)]
+
+    @property
+    def players(self) -> list[Player]:
+        """The players in seating order."""
+        return [Player(one["id"], one["name"], one["color"]) for one in self.header["players"]]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the recording holds the game's end."""
+        return any(isinstance(entry, EndEntry) for _, entry in self.entries)
+
+    @staticmethod
+    def read(path: str | Path) -> "Replay":
+        """Read a file.
+
+        Raises:
+            ReplayError: it cannot be read or is no replay; ``line`` says where. A broken last line is no
+                error: see ``cut_off``.
+        """
+        try:
+            text = Path(path).read_bytes()
+        except OSError as error:
+            raise ReplayError(f"cannot be read: {error.strerror or error}") from error
+        return Replay.parse(text, source=str(path))
+
+    @staticmethod
+    def parse(text: bytes, *, source: str = "") -> "Replay":
+        """Read the bytes of a file; raises as ``read`` does."""
+        if not text.strip():
+            raise ReplayError("the file is empty")
+        lines = text.split(b"\n")
+        terminated = lines[-1] == b""
+        if terminated:
+            lines.pop()
+        header = read_header(lines[0].rstrip(b"\r"))
+        entries: list[tuple[int, AnyEntry]] = []
+        whole = len(lines[0]) + 1
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                entries.append((number, read_entry(line.rstrip(b"\r"), number)))
+            except ReplayError as error:
+                if number == len(lines) and not terminated:
+                    reason = f"line {number} is cut off ({error}); everything before it is whole"
+                    return Replay(header, entries, source=source, cut_off=reason, whole=whole)
+                raise
+            whole += len(line) + 1
+        return Replay(header, entries, source=source, whole=min(whole, len(text)))

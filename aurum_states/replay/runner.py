@@ -1,0 +1,224 @@
+"""Run a recorded game again and find the first difference."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.record import ActionResult
+from aurum_states.engine.setup import Setup
+from aurum_states.engine.snapshot import readable, setup_from
+from aurum_states.engine.table import Mode, Table
+from aurum_states.errors import ActionError, ReplayError, ReplayMismatchError, SetupError
+from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, RefusedEntry, ZombieEntry
+from aurum_states.replay.replay import Replay
+
+Watcher = Callable[[Table, AnyEntry | None, ActionResult], None]
+"""Is told of the opening (entry None) and of each step that was run."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """What came of running a replay: the table as far as it went right, and the first difference.
+
+    ``ended`` says whether the recording holds the game's end, and it was right.
+    """
+
+    table: Table
+    moves: int
+    ended: bool
+    mismatch: ReplayMismatchError | None
+
+
+def setup_of(replay: Replay, definition: GameDefinition) -> Setup:
+    """Return the set-up of a replay.
+
+    Raises:
+        ReplayError: it is of another game or other rules.
+        SetupError: the header does not fit the game.
+    """
+    if replay.game != definition.name:
+        raise ReplayError(f"the replay is of the game {replay.game!r}, not {definition.name!r}", 1)
+    known = [definition.infos.rules, *definition.infos.runs_rules]
+    if replay.header["rules"] not in known:
+        raise ReplayError(
+            f"the replay is of rules {replay.header['rules']!r}; {definition.name} runs {', '.join(known)}", 1
+        )
+    return setup_from(definition, replay.header)
+
+
+def run(
+    replay: Replay,
+    definition: GameDefinition,
+    *,
+    watch: Watcher | None = None,
+    mode: Mode = "full",
+    recorder: Callable[[Any], None] | None = None,
+) -> ReplayResult:
+    """Run a replay from its set-up; stop at the first difference, which is in the result.
+
+    Raises:
+        ReplayError, SetupError: the replay does not fit the game at all.
+        GameError: the game's own code failed.
+    """
+    table = Table._seated(setup_of(replay, definition), recorder, mode)
+    if watch is not None:
+        watch(table, None, table.opening)
+    ended = False
+    for line, entry in replay.entries:
+        try:
+            result = _step(table, entry, line, replay)
+        except ReplayMismatchError as mismatch:
+            return ReplayResult(table, table.moves_made, False, mismatch)
+        ended = ended or isinstance(entry, EndEntry)
+        if watch is not None and result is not None:
+            watch(table, entry, result)
+    return ReplayResult(table, table.moves_made, ended, None)
+
+
+def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionResult | None:
+    if isinstance(entry, MoveEntry):
+        return _move(table, entry, line, replay)
+    if isinstance(entry, ZombieEntry):
+        result = table.zombie_turn(entry.zombie.player)
+        _compare(table, entry, result, line, replay)
+        return result
+    if isinstance(entry, RefusedEntry):
+        _refused(table, entry, line)
+        return None
+    _ended(table, entry, line)
+    return None
+
+
+def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionResult:
+    state, number = table.state, table.moves_made + 1
+    if entry.move != number:
+        raise ReplayMismatchError(
+            f"line {line}: this is move {entry.move}, but the next one is move {number}",
+            move=number,
+            expected=entry.move,
+            actual=number,
+            line=line,
+        )
+    try:
+        result = table.act(entry.player, entry.action, entry.args)
+    except ActionError as error:
+        raise ReplayMismatchError(
+            f"move {number} in state {state}: expected {entry.action} by {_name(table, entry.player)} to be accepted; "
+            f"got {error.code}: {error}",
+            move=number,
+            expected="accepted",
+            actual=error.code,
+            line=line,
+        ) from error
+    _compare(table, entry, result, line, replay)
+    return result
+
+
+def _compare(
+    table: Table, entry: MoveEntry | ZombieEntry, result: ActionResult, line: int, replay: Replay
+) -> None:
+    number = table.moves_made
+    state = result.transitions[0].source if result.transitions else table.state
+    if list(result.transitions) != entry.transitions:
+        raise ReplayMismatchError(
+            f"move {number} in state {state}: expected the transitions {_path(entry.transitions)}; "
+            f"got {_path(result.transitions)}",
+            move=number,
+            expected=entry.transitions,
+            actual=list(result.transitions),
+            line=line,
+        )
+    if result.digest != entry.digest:
+        raise ReplayMismatchError(
+            f"move {number} in state {state}: same transitions, but another table: expected the digest "
+            f"{entry.digest}, got {result.digest}; this move changed\n{_changed(table, replay, line)}",
+            move=number,
+            expected=entry.digest,
+            actual=result.digest,
+            line=line,
+        )
+
+
+def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
+    wanted, state = entry.refused, table.state
+    try:
+        table.act(wanted.player, wanted.action, wanted.args)
+    except ActionError as error:
+        if error.code == wanted.code:
+            return
+        actual, shown = error.code, f"{error.code}: {error}"
+    else:
+        actual = shown = "accepted"
+    raise ReplayMismatchError(
+        f"after move {table.moves_made} in state {state}: expected {wanted.action} by "
+        f"{_name(table, wanted.player)} to be refused with {wanted.code}; got {shown}",
+        move=table.moves_made,
+        expected=wanted.code,
+        actual=actual,
+        line=line,
+    )
+
+
+def _ended(table: Table, entry: EndEntry, line: int) -> None:
+    expected: Any = (entry.end.state, entry.end.ranking)
+    actual: Any = (table.state, table.ranking())
+    if expected != actual:
+        raise ReplayMismatchError(
+            f"at the end, after move {table.moves_made}: expected {msgspec.to_builtins(expected)}; "
+            f"got {msgspec.to_builtins(actual)}",
+            move=table.moves_made,
+            expected=expected,
+            actual=actual,
+            line=line,
+        )
+
+
+def _changed(table: Table, replay: Replay, line: int) -> str:
+    """Say which fields the last move changed and what they hold now, by running the game again up to it."""
+    try:
+        before = Table._seated(table.setup)
+        for number, entry in replay.entries:
+            if number >= line:
+                break
+            if isinstance(entry, MoveEntry):
+                before.act(entry.player, entry.action, entry.args)
+            elif isinstance(entry, ZombieEntry):
+                before.zombie_turn(entry.zombie.player)
+    except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
+        return f"  (running it again went another way: {error})"
+    old, new = _flat(readable(before)), _flat(readable(table))
+    changed = [
+        f"  {path}: {old.get(path)!r} -> {new.get(path)!r}"
+        for path in {**old, **new}
+        if old.get(path) != new.get(path)
+    ]
+    return "\n".join(changed) or "  nothing that can be shown"
+
+
+def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in data.items():
+        inner = f"{path}.{key}" if path else str(key)
+        if isinstance(value, Mapping) and value:
+            flat.update(_flat(value, inner))
+        else:
+            flat[inner] = value
+    return flat
+
+
+def _path(transitions: Any) -> str:
+    if not transitions:
+        return "(none)"
+    return " ".join(
+        [
+            transitions[0][0],
+            *(f"-{'jump' if name is None else name}-> {target}" for _, name, target in transitions),
+        ]
+    )
+
+
+def _name(table: Table, player_id: int) -> str:
+    return table.setup.names.get(player_id, str(player_id))

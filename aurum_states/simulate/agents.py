@@ -1,0 +1,69 @@
+"""Who decides for a seat. An agent sees what the seat sees, through the table, and names one option."""
+
+import random
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias
+
+from aurum_states.engine.game import ANY
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.table import Table
+from aurum_states.errors import GameError
+
+Choice: TypeAlias = tuple[str, Any]
+"""An action and one of its options, as ``Table.legal_moves`` lists them."""
+
+
+class Agent(Protocol):
+    """Decides for one seat. Agents draw from their own stream, never from the table's."""
+
+    def choose(self, table: Table, player_id: PlayerId) -> Choice:
+        """Return what to do now; asked only while this player is active."""
+
+
+class RandomAgent:
+    """Chooses uniformly among everything that is legal."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed).random  # noqa: S311 - reproducible bots, no secrets
+
+    def choose(self, table: Table, player_id: PlayerId) -> Choice:
+        """Return a random option.
+
+        Raises:
+            GameError: there is nothing to choose from.
+        """
+        return self.pick(table.legal_moves(player_id), table.state)
+
+    def pick(self, legal: Mapping[str, Any], state: str) -> Choice:
+        """Return one of the options of a mapping from actions to options."""
+        count = sum(len(options) for options in legal.values() if options is not ANY)
+        if not count:
+            raise GameError(
+                f"state {state!r} asks a player who has no legal move that could be listed", state=state
+            )
+        place = int(self._random() * count)
+        for name, options in legal.items():
+            if options is ANY:
+                continue
+            if place < len(options):
+                return name, options[place]
+            place -= len(options)
+        raise AssertionError("unreachable: place is below count")
+
+
+def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = 100_000) -> Table:
+    """Let agents play a table to its end; of several active players the first in seating order moves.
+
+    Raises:
+        GameError: the game has not ended after ``limit`` moves, or its own code failed.
+    """
+    for _ in range(limit):
+        active = table.active_players
+        if not active:
+            return table
+        player_id = active[0]
+        action, option = agents[player_id].choose(table, player_id)
+        table.apply(player_id, action, option)
+    raise GameError(f"the game has not ended after {limit} moves", state=table.state)
