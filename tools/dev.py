@@ -217,9 +217,9 @@ class Environment:
         """Install the project, editable, with the dependencies of ``level``."""
         self._write_stamp("")
         say(f"installing the project and its dependencies ({level})")
-        pip = [str(self.program("python")), "-I", "-m", "pip", "install", "--quiet", "--no-input"]
-        target = ["--disable-pip-version-check", "--editable", "." + LEVELS[level]]
-        run(pip + target, self.root, "the dependencies could not be installed")
+        pip = [str(self.program("python")), "-I", "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        install = ["install", "--no-input", "--retries", "2", "--editable", "." + LEVELS[level]]
+        run(pip + install, self.root, "the dependencies could not be installed")
         self._write_stamp(level)
 
 
@@ -281,9 +281,11 @@ def run(command: Sequence[str], folder: Path, failure: str) -> None:
     if done.returncode == 0:
         return
     output = done.stdout.decode(errors="replace").strip()
+    lines = output.splitlines()
     if any(sign in output for sign in NO_NETWORK):
         failure += ": the package index could not be reached (no network, or a proxy that pip is not told of)"
-    end = "\n".join("    " + line for line in output.splitlines()[-12:])
+        lines = [line for line in lines if "WARNING: " not in line]  # each attempt anew
+    end = "\n".join("    " + line for line in lines[-12:])
     raise SetUpError(f"{failure}\n{end}\nWhen that is mended, run the same command again.")
 
 
