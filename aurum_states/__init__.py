@@ -55,7 +55,7 @@ _HOME = {
     "load_game": "engine.loading",
 }
 
-__all__ = [  # noqa: RUF022 - sorted as _HOME is
+__all__ = [
     "ANY",
     "ActionError",
     "ActionResult",

@@ -1,13 +1,8 @@
 """Whose fault an exception is: the author's code gets the state, handler and player it failed in."""
 
-from typing import Any
-
-import msgspec
-
-from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.plan import GamePlan
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.state import State
-from aurum_states.errors import ActionError, GameError, StateError, VisibleSystemException
+from aurum_states.errors import ActionError, GameError, VisibleSystemException
 
 
 def blame(error: BaseException, plan: GamePlan, label: str, player_id: PlayerId) -> BaseException:
@@ -43,18 +38,3 @@ def _handler(error: BaseException, plan: GamePlan) -> tuple[str, int]:
             found, line = name, trace.tb_lineno
         trace = trace.tb_next
     return found, line
-
-
-def encoding_error(core: Core, state: State, error: Exception) -> StateError:
-    """Return the error that names the field which cannot be saved."""
-    for owner in (state, core):
-        for name in owner.__struct_fields__:
-            value: Any = getattr(owner, name)
-            try:
-                msgspec.msgpack.encode(value)
-            except (TypeError, ValueError, OverflowError) as found:
-                return StateError(
-                    f"{type(owner).__name__}.{name} holds {value!r}, which cannot be saved: {found}",
-                    state=core.state,
-                )
-    return StateError(f"the state cannot be saved: {error}", state=core.state)

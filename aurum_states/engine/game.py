@@ -6,16 +6,16 @@ everything that changes is in ``self.state``.
 """
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals
-from aurum_states.components.part import Services
+from aurum_states.components.part import Part, Services
 from aurum_states.components.statistics import Statistics
-from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine.gamestate import GamestateMachine, Outcome
+from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notify
+from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import Move
 from aurum_states.engine.setup import Setup
@@ -23,6 +23,7 @@ from aurum_states.engine.state import State
 from aurum_states.errors import StateError
 
 S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Part)
 
 Options: TypeAlias = Mapping[int, int]
 """Every option of the game by id, with the value chosen for this table."""
@@ -43,7 +44,7 @@ ANY = AnyChoice()
 """In ``moves_``: the choice is too large to list; the handler checks the arguments itself."""
 
 Moves: TypeAlias = Mapping[str, list[Any] | AnyChoice]
-"""Legal moves by action: values of the one parameter, tuples of several in the handler's order, ``[()]`` for none."""
+"""Legal moves by action: values of a single parameter, tuples of several in order, ``[()]`` for none."""
 
 
 def clienttranslate(text: str) -> str:
@@ -89,9 +90,20 @@ class Game(Generic[S]):
             f"declare a field {name!r} in its State class"
         )
 
+    @classmethod
+    def _at_table(cls, **given: Any) -> Self:
+        """Make the game of a table; only the engine does."""
+        game = cls.__new__(cls)
+        for name, value in given.items():
+            object.__setattr__(game, name, value)
+        return game
+
+    def _take_state(self, state: Any) -> None:
+        object.__setattr__(self, "state", state)
+
     # -- what authors write -----------------------------------------------------------------------
 
-    def setup_new_game(self, options: Options) -> S:
+    def setup_new_game(self, options: Options) -> S:  # noqa: ARG002
         """Return the state of a new game (BGA: ``setupNewGame``). Every author writes it."""
         raise StateError(f"{type(self).__name__} has no setup_new_game(self, options) that returns its state")
 
@@ -133,7 +145,7 @@ class Game(Generic[S]):
         """Return the move that a text in the game's notation means, or None."""
         return None
 
-    def draw_table(self, view: Mapping[str, Any]) -> Any:
+    def draw_table(self, view: Mapping[str, Any]) -> Any:  # noqa: ARG002
         """Return what a terminal shows of ``view_for``: a rich renderable, or None for the plain default."""
         return None
 
@@ -204,6 +216,6 @@ class Game(Generic[S]):
         """Return the statistics that stats.json declares (BGA: ``tableStats``, ``playerStats``)."""
         return self._bound(Statistics())
 
-    def _bound(self, part: Any) -> Any:
+    def _bound(self, part: P) -> P:
         part.bind(self._services)
         return part

@@ -1,15 +1,16 @@
 """``self.gamestate`` of a game: the current state, who is active, and the loop that runs ``game`` states."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from aurum_states.definitions.states import GameState, Transition
 from aurum_states.engine.notifications import Notification, Notify
+from aurum_states.engine.outcomes import Outcome, endless, mixed, named, resolve
 from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
-from aurum_states.errors import EndlessStatesError, GameError, UnknownTransitionError
+from aurum_states.errors import GameError
 from aurum_states.names import did_you_mean, listed
 
 STEP_LIMIT = 10_000
@@ -17,11 +18,7 @@ STEP_LIMIT = 10_000
 DEPTH_LIMIT = 60
 """The deepest nesting of ``next_state`` inside entry actions."""
 
-Outcome = str | int | GameState | None
-"""What a handler returns: a transition's name, a state's id, a state, or None to stay."""
-
 _encode = msgspec.json.Encoder().encode
-_EMPTY = b"[]"
 
 
 class StateArgs:
@@ -64,6 +61,15 @@ class GamestateMachine:
         self.game: Any = None
         self.legal: dict[PlayerId, Mapping[str, Any]] | None = None
         self.transitions: list[Transition] = []
+
+    def reset(self) -> None:
+        """Forget everything about a move under way: the core says where the table is."""
+        self.game = None
+        self.plan = self._plans.states[self._core.state]
+        self.transitions = []
+        self.legal = {}
+        self.args = None
+        self._depth = 0
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -154,7 +160,7 @@ class GamestateMachine:
         return self._set_multiactive([p for p in self._order if p in wanted], next_state)
 
     def set_player_non_multiactive(self, player_id: PlayerId, next_state: Outcome) -> bool:
-        """Make a player inactive; when nobody is left, take ``next_state`` (BGA: ``setPlayerNonMultiactive``).
+        """Make a player inactive; with nobody left take ``next_state`` (BGA: ``setPlayerNonMultiactive``).
 
         A player who is inactive already: nothing happens, not even when nobody is active.
         Returns whether the transition was taken.
@@ -190,7 +196,7 @@ class GamestateMachine:
                 "next_state: only a handler, while it runs, can take a transition", state=self.plan.label
             )
         if self._depth >= DEPTH_LIMIT:
-            raise self._endless()
+            raise endless(self.plan, self.transitions)
         self._depth += 1
         try:
             self.follow(self.game, transition)
@@ -199,7 +205,15 @@ class GamestateMachine:
 
     def jump_to_state(self, target: int | str | GameState) -> None:
         """Go to a state by id, label or state, whatever the transitions say (BGA: ``jumpToState``)."""
-        self.next_state(target if isinstance(target, GameState) else self._named(target).state)
+        self.next_state(target if isinstance(target, GameState) else self.named(target).state)
+
+    def named(self, target: int | str) -> StatePlan:
+        """Return the plan of a state by id or label.
+
+        Raises:
+            GameError: there is none.
+        """
+        return named(self._plans, self.plan, target)
 
     def follow(self, game: Any, outcome: Outcome) -> None:
         """Take a handler's outcome and run ``game`` states until a player is needed."""
@@ -209,12 +223,12 @@ class GamestateMachine:
         while outcome is not None:
             edge = plan.edges.get(outcome)
             if edge is None or not outcome:
-                edge = self._other_way(plan, outcome)
+                edge = resolve(self._plans, plan, outcome)
             plan, transition = edge
             transitions.append(transition)
             taken = len(transitions)
             if taken > STEP_LIMIT:
-                raise self._endless()
+                raise endless(self.plan, self.transitions)
             core.state = plan.label
             self.plan = plan
             self.enter(game, plan)
@@ -225,7 +239,7 @@ class GamestateMachine:
             outcome = entry(game, core.active, self.current_args)
             if len(transitions) != taken:
                 if outcome is not None:
-                    raise self.mixed(plan.state.action or "", outcome)
+                    raise mixed(plan, plan.state.action or "", outcome)
                 return
 
     def enter(self, game: Any, plan: StatePlan) -> None:
@@ -280,14 +294,14 @@ class GamestateMachine:
         return StateArgs(_encode(public), own)
 
     def state_args(self, game: Any) -> StateArgs:
-        """The args of the current state, asked anew if a move has made them stale."""
+        """Return the args of the current state, asked anew if a move has made them stale."""
         if self.args is None:
             provider = self.plan.args
             self.args = self._frozen(provider(game, self._core.active, dict)) if provider else NO_ARGS
         return self.args
 
     def current_args(self) -> dict[str, Any]:
-        """The args as a handler's ``args`` parameter gets them: raw, ``_private`` included."""
+        """Return the args as a handler's ``args`` parameter gets them: raw, ``_private`` included."""
         args = self.state_args(self.game)
         made: dict[str, Any] = msgspec.json.decode(args.public)
         if args.private:
@@ -297,7 +311,7 @@ class GamestateMachine:
         return made
 
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
-        """What a player may do now, by action; computed once per settled state and player.
+        """Return what a player may do now, by action; asked once per settled state and player.
 
         While a handler runs nothing is kept, since its next line may change the answer.
         """
@@ -329,75 +343,10 @@ class GamestateMachine:
             )
         return action
 
-    # -- what can go wrong ------------------------------------------------------------------------
-
-    def _other_way(self, plan: StatePlan, outcome: Any) -> tuple[StatePlan, Transition]:
-        """Resolve what is no plain transition name: '', a state, a state's id; or say what is wrong."""
-        label, names = plan.label, list(plan.edges)
-        if isinstance(outcome, GameState):
-            target = self._named(outcome.label)
-            return target, Transition(label, None, target.label)
-        if isinstance(outcome, int) and not isinstance(outcome, bool):
-            target = self._named(outcome)
-            return target, Transition(label, None, target.label)
-        if outcome == "":
-            if len(names) == 1:
-                edge: tuple[StatePlan, Transition] = plan.edges.get(names[0])
-                return edge
-            raise UnknownTransitionError(
-                f"More than one possible action at this state: {label!r} has {len(names)} transitions "
-                f"({listed(map(repr, names))}), so '' names none of them",
-                state=label,
-            )
-        if not isinstance(outcome, str):
-            raise GameError(
-                f"state {label!r}: a handler returned {outcome!r}; it may return a transition's name, a state's id, "
-                "a state, or None to stay",
-                state=label,
-            )
-        raise UnknownTransitionError(
-            f"This transition ({outcome}) is impossible at this state ({plan.id}): {label!r} has "
-            f"{listed(map(repr, names))}{did_you_mean(outcome, names)}",
-            state=label,
-        )
-
-    def _named(self, target: int | str) -> StatePlan:
-        found = self._plans.by_id.get(target) if isinstance(target, int) else self._plans.states.get(target)
-        if found is None:
-            known = self._plans.by_id if isinstance(target, int) else self._plans.states
-            raise GameError(f"Unknow state: {target} (states: {listed(known)})", state=self.plan.label)
-        return found
-
-    def mixed(self, handler: str, outcome: Any) -> GameError:
-        """Return the error for a handler that both called ``next_state`` and returned a target."""
-        return GameError(
-            f"{handler} took a transition by next_state (or a setter) and also returned {outcome!r}: "
-            "do one of the two",
-            state=self.plan.label,
-        )
-
-    def _endless(self) -> EndlessStatesError:
-        targets = [transition.target for transition in self.transitions]
-        cycle = _cycle(targets)
-        return EndlessStatesError(
-            f"endless loop: {len(targets)} transitions without reaching a player; the states "
-            f"{' -> '.join([*cycle, cycle[0]])} go round",
-            cycle,
-            state=self.plan.label,
-        )
-
-
-def _cycle(targets: list[str]) -> list[str]:
-    """Return the shortest stretch that the end of a trail repeats."""
-    for length in range(1, len(targets) // 2 + 1):
-        if targets[-length:] == targets[-2 * length : -length]:
-            return targets[-length:]
-    return list(dict.fromkeys(targets[-50:]))
-
 
 def progress(game: Any) -> int:
     """Return a game's progression, rounded and held within 0 to 100, as BGA does."""
-    return max(0, min(100, round(game.get_game_progression())))
+    return max(0, min(100, round(float(game.get_game_progression()))))
 
 
 class QuietGamestateMachine(GamestateMachine):
@@ -416,6 +365,3 @@ class QuietGamestateMachine(GamestateMachine):
             self.next_state(next_state)
             return True
         return False
-
-
-Factory = Callable[[GamePlan, Core, Notify, tuple[PlayerId, ...]], GamestateMachine]

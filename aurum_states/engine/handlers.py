@@ -83,16 +83,16 @@ class HandlerTable:
             self._bind_state(state)
 
     def moves(self, state: GameState) -> Callable[..., Any] | None:
-        """The ``moves_<state>`` method."""
+        """Return the ``moves_<state>`` method."""
         return self._method(f"moves_{snake(state.label)}")
 
     def args(self, state: GameState) -> Callable[..., Any] | None:
-        """The args provider as a function of (game, active player's id)."""
+        """Return the args provider as a function of (game, active player's id)."""
         function = self._method(snake(state.args)) if state.args else None
         return _magic_caller(function) if function else None
 
     def entry(self, state: GameState) -> Callable[..., Any] | None:
-        """The entry action as a function of (game, active player's id, args)."""
+        """Return the entry action as a function of (game, active player's id, args)."""
         function = self._method(snake(state.action)) if state.action else None
         return _magic_caller(function) if function else None
 
@@ -197,7 +197,7 @@ class HandlerTable:
             if parameter.name not in ("active_player_id", "args") and parameter.default is parameter.empty:
                 self._problem(
                     "handler.parameter.unknown",
-                    f"{function.__name__}: the framework cannot fill the parameter {parameter.name!r} of {name}",
+                    f"{function.__name__}: the framework cannot fill {name}'s parameter {parameter.name!r}",
                     path,
                     "active_player_id and args are filled by name",
                 )
@@ -236,7 +236,7 @@ class HandlerTable:
                 ):
                     self._problem(
                         "handler.transition.unknown",
-                        f"{function.__name__} returns {name!r}, which is no transition of state {state.label!r}"
+                        f"{function.__name__} returns {name!r}, no transition of state {state.label!r}"
                         f"{did_you_mean(name, state.transitions)}",
                         path,
                         f"its transitions: {listed(map(repr, state.transitions))}",
@@ -288,11 +288,8 @@ def _magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:
-    passed = []
-    for parameter in list(inspect.signature(function).parameters.values())[1:]:
-        if parameter.name in values:
-            passed.append(f"{parameter.name}={values[parameter.name]}")
-    return ", ".join(passed)
+    names = list(inspect.signature(function).parameters)[1:]
+    return ", ".join(f"{name}={values[name]}" for name in names if name in values)
 
 
 def _generated(source: str, names: dict[str, Any]) -> Callable[..., Any]:

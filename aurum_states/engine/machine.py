@@ -65,16 +65,15 @@ class TransitionMachine:
         Raises:
             RuntimeError: the machine goes elsewhere than the table (a fault of this package).
         """
-        edges: Edges = {label: {} for label in self.machine.states}
+        edges: Edges = {str(label): {} for label in self.machine.states}
         for name, trigger in self._triggers.items():
             for source, candidates in self.machine.events[trigger].transitions.items():
-                edges[source][name] = candidates[0].dest
-        for source, name, target in _walk(edges):
-            reached = self.fire(source, name)
-            if reached != target:
-                raise RuntimeError(
-                    f"transition {name!r} of {source}: the table says {target}, the machine {reached}"
-                )
+                edges[source][name] = str(candidates[0].dest)
+        for source, targets in edges.items():
+            for name, target in targets.items():
+                reached = self.fire(source, name)
+                if reached != target:
+                    raise RuntimeError(f"transition {name!r} of {source}: table {target}, machine {reached}")
         return edges
 
 
@@ -97,9 +96,3 @@ class StockEdges:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._answers)
-
-
-def _walk(edges: Edges) -> Iterator[tuple[str, str, str]]:
-    for source, targets in edges.items():
-        for name, target in targets.items():
-            yield source, name, target

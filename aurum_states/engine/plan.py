@@ -105,11 +105,11 @@ class GamePlan:
         self.game_class = game_class
         self.state_class: type[State] = saved
         self.keeper = Keeper(saved)
-        self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(
-            tuple[Core, saved]
-        ).decode
+        pair: Any = tuple.__class_getitem__((Core, saved))
+        self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(pair).decode
         self.machine = TransitionMachine(definition.graph)
         self.states = self._compile(stock=stock)
+        self.setup_label = definition.graph.setup.label
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)

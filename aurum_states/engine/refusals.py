@@ -85,7 +85,7 @@ def refuse_move(
 
 
 def _label(table: "Table", player_id: PlayerId, move: Move) -> str:
-    """A move as the game writes it; a label hook need not know moves that cannot be."""
+    """Return a move as the game writes it; a label hook need not know moves that cannot be."""
     try:
         label = table.label_move(player_id, move)
     except Exception:

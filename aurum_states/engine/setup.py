@@ -140,7 +140,7 @@ def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: lis
         setting = declared.get(name)
         if setting is None:
             reasons.append(
-                f"there is no setting {name!r}{did_you_mean(name, declared)}; the game has: {listed(declared)}"
+                f"no setting {name!r}{did_you_mean(name, declared)}; the game has: {listed(declared)}"
             )
         else:
             reason = setting.refuse(value)

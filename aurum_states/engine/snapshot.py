@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from aurum_states.components.part import Part
+from aurum_states.components.part import ComponentError, Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.plan import Core
 from aurum_states.engine.players import Player
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Mode, Recorder, Table
-from aurum_states.errors import SetupError
+from aurum_states.errors import GameError, SetupError
 
 FORMAT, VERSION = "aurum-states-snapshot", 1
 
@@ -95,10 +95,10 @@ def restore(
     if reasons:
         raise SetupError(reasons)
     setup = setup_from(definition, snapshot)
-    table = Table._seated(setup, recorder, mode)
+    table = Table.seated(setup, recorder, mode)
     try:
         _refill(table, snapshot)
-    except (msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
+    except (msgspec.ValidationError, ComponentError, GameError, KeyError, TypeError, ValueError) as error:
         raise SetupError([f"the snapshot's state cannot be read: {error}"]) from error
     if table.digest != snapshot.get("digest"):
         raise SetupError(
@@ -129,10 +129,7 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     plan = table._plan
     core = msgspec.convert(snapshot["core"], Core, str_keys=True)
     state = msgspec.convert(snapshot["state"], plan.state_class, str_keys=True)
-    fixed = snapshot.get("fixed", {})
-    for name in plan.keeper.parts:
-        getattr(state, name).set_fixed(fixed.get(name))
-    table._reseat(core, state)
+    table._reseat(core, state, snapshot.get("fixed", {}))
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

@@ -18,8 +18,9 @@ _SCALARS = (int, float, bool, str, bytes, type(None))
 
 
 class State(msgspec.Struct, omit_defaults=True):
-    """Base of an author's state. Declare every field with its type; values deeper than two containers
-    are values (replace them, do not change them in place).
+    """Base of an author's state: declare every field with its type.
+
+    What lies deeper than two containers is a value: replace it, do not change it in place.
     """
 
 

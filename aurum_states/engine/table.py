@@ -1,4 +1,4 @@
-"""One game in progress. A table is a function of (definition, set-up, moves): the same inputs, the same bytes.
+"""One game in progress: a function of (definition, set-up, moves). The same inputs give the same bytes.
 
 ``act`` is the heart: possible now? this player's turn? arguments bound and typed, among the legal moves?
 then the handler, its transition, ``game`` states until a player is needed, and the commit. Everything
@@ -6,39 +6,35 @@ that can fail comes before the commit; on any failure the table is put back as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
-from aurum_states.components.counters import PlayerCounter
-from aurum_states.components.part import Part, Services
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.definitions.states import Transition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
-from aurum_states.engine.blame import blame, encoding_error
+from aurum_states.engine.blame import blame
 from aurum_states.engine.game import ANY, Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.handlers import ActionPlan
+from aurum_states.engine.keeping import Commit, Keeping
 from aurum_states.engine.notifications import Notify
-from aurum_states.engine.plan import Core, plan_of
+from aurum_states.engine.outcomes import mixed, unexpected
+from aurum_states.engine.plan import Core, GamePlan, plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Line, Move, MoveLine, Ranked, Zombie, ZombieLine, rank
 from aurum_states.engine.refusals import refuse_action, refuse_move, refuse_player
-from aurum_states.engine.rng import Rng
+from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
-from aurum_states.errors import ActionError, GameError, SetupError, UserException
+from aurum_states.errors import ActionError, SetupError, UserException
 
-_encode = msgspec.msgpack.Encoder().encode
 _convert = msgspec.convert
 
+T = TypeVar("T")
 Recorder = Callable[[Line], None]
 """Is given each line after its move is committed."""
 Mode = Literal["full", "simulation", "paranoid"]
-Committed = tuple[bytes, tuple[Any, ...], str]
-"""What a commit keeps: the saved bytes, references to the state's containers, the digest."""
 
 
 class Table:
@@ -48,12 +44,11 @@ class Table:
     """
 
     __slots__ = (
-        "_committed",
         "_core",
         "_game",
         "_gamestate",
+        "_keeping",
         "_notify",
-        "_parts",
         "_plan",
         "_recorder",
         "_setup",
@@ -65,6 +60,18 @@ class Table:
 
     opening: ActionResult
     """What happened before the first move."""
+    _core: Core
+    _game: Game[Any]
+    _gamestate: GamestateMachine
+    _keeping: Keeping
+    _notify: Notify
+
+    def __init__(self, plan: GamePlan, setup: Setup, recorder: Recorder | None = None) -> None:
+        """Seat the players and run to the first decision; ``create`` and ``restore`` call it."""
+        self._plan = plan
+        self._setup = setup
+        self._recorder = recorder
+        self._start()
 
     # -- making one -------------------------------------------------------------------------------
 
@@ -93,98 +100,62 @@ class Table:
             GameError: the game's own code failed.
         """
         setup = Setup(definition, players, options, preferences, settings, seed, position)
-        return Table._seated(setup, recorder, mode)
+        return Table.seated(setup, recorder, mode)
 
     @staticmethod
-    def _seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
-        table = object.__new__(_class_of(mode))
-        table._plan = plan_of(setup.definition)
-        table._setup = setup
-        table._recorder = recorder
-        table._start(setup.position)
-        return table
+    def seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
+        """Start a table from a checked set-up, such as a replay's. Raises as ``create`` does."""
+        return _class_of(mode)(plan_of(setup.definition), setup, recorder)
+
+    @staticmethod
+    def restore(
+        definition: GameDefinition,
+        snapshot: Mapping[str, Any],
+        *,
+        recorder: Recorder | None = None,
+        mode: Mode = "full",
+    ) -> "Table":
+        """Return a table that goes on where ``snapshot`` was taken, in this process or another.
+
+        Raises:
+            SetupError: it is no snapshot of this game and these rules, or it has been changed.
+        """
+        from aurum_states.engine import snapshot as snapshots
+
+        return snapshots.restore(definition, snapshot, recorder=recorder, mode=mode)
 
     def arrange(self, position: Mapping[str, Any]) -> ActionResult:
         """Start this table anew from an arranged position, before its first move.
 
         Raises:
-            SetupError: the position cannot be, or a move has been made.
+            SetupError: the position cannot be, or a move has been made; nothing has changed.
         """
         if self._core.move:
             raise SetupError(
                 [f"a position is arranged before the first move; this table has made {self._core.move}"]
             )
-        self._setup = self._setup.at(position)
-        self._start(position)
+        arranged = type(self)(self._plan, self._setup.at(position), self._recorder)
+        for name in Table.__slots__:
+            setattr(self, name, getattr(arranged, name))
         return self.opening
 
-    def _start(self, position: Mapping[str, Any] | None) -> None:
-        game = self._prepare()
-        setup = self._setup
+    def _start(self) -> None:
+        seating = Seating(self._plan, self._setup, self._gamestate_class, self._notify_class)
+        self._core = seating.core
+        self._game = seating.game
+        self._gamestate = gamestate = seating.gamestate
+        self._notify = seating.notify
+        position = self._setup.position
         try:
-            state = game.setup_new_game(setup.options)
-            if not isinstance(state, self._plan.state_class):
-                raise GameError(
-                    f"setup_new_game must return a {self._plan.state_class.__name__}, not {state!r}"
-                )
-            self._adopt(game, state)
-            if position is None:
-                first: str | int = game.first_state()
-            else:
-                first = game.arrange(position)
-                self._check_invariants()
-            self._gamestate.game = game
-            self._gamestate.follow(game, self._first(first, position))
-            self.opening, self._committed = self._settle(0)
+            self._keeping = seating.keep(self._plan, seating.new_game(self._setup))
+            seating.begin(self._plan, position)
+            self.opening, self._keeping.commit = self._settle(0)
         except UserException as error:
             raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
         except Exception as error:
-            raise blame(error, self._plan, self._gamestate.plan.label, 0) from error
+            raise blame(error, self._plan, gamestate.plan.label, 0) from error
         finally:
-            self._gamestate.game = None
-
-    def _first(self, wanted: str | int, position: Any) -> Any:
-        """Return the outcome that leaves the set-up state: its transition, or a jump."""
-        plan = self._gamestate.plan
-        target = self._gamestate._named(wanted)
-        edge = plan.edges.get("")
-        return "" if position is None and edge is not None and edge[0] is target else target.state
-
-    def _prepare(self) -> Game[Any]:
-        """Make the game object, its core and its services; the state is still missing."""
-        setup, plan = self._setup, self._plan
-        ids = tuple(player.id for player in setup.players)
-        score = PlayerCounter.create("score", ids, min=None)
-        score_aux = PlayerCounter.create("scoreAux", ids, min=None)
-        self._core = core = Core("gameSetup", score, score_aux)
-        self._notify = notify = self._notify_class(setup.names)
-        services = Services(Rng(setup.seed, core), notify, ids, setup.definition.stats)
-        self._gamestate = gamestate = self._gamestate_class(plan, core, notify, ids)
-        game: Game[Any] = object.__new__(plan.game_class)
-        for name, value in (
-            ("players", ids),
-            ("options", setup.options),
-            ("settings", setup.settings),
-            ("notify", notify),
-            ("gamestate", gamestate),
-            ("player_score", score),
-            ("player_score_aux", score_aux),
-            ("_services", services),
-            ("_setup", setup),
-        ):
-            object.__setattr__(game, name, value)
-        score.bind(services)
-        score_aux.bind(services)
-        self._game = game
-        self._parts: tuple[Part, ...] = ()
-        return game
-
-    def _adopt(self, game: Game[Any], state: State) -> None:
-        """Take the author's state for good: from here on it is never replaced."""
-        object.__setattr__(game, "state", state)
-        self._parts = tuple(getattr(state, name) for name in self._plan.keeper.parts)
-        for part in self._parts:
-            part.bind(game._services)
+            gamestate.game = None
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -222,8 +193,7 @@ class Table:
 
         For bots: an option that is not among the legal moves has no defined result.
         """
-        handler: ActionPlan = self._gamestate.plan.actions[action]
-        return self._perform(player_id, handler, option, None)
+        return self._perform(player_id, self._gamestate.plan.actions[action], option, None)
 
     def zombie_turn(self, player_id: PlayerId) -> ActionResult:
         """Let the game play for a player who has left (BGA: ``zombieTurn``).
@@ -232,61 +202,16 @@ class Table:
             ActionError: this player is not active.
             GameError: the game's own code failed.
         """
-        gamestate = self._gamestate
+        gamestate, game = self._gamestate, self._game
         if not gamestate.is_player_active(player_id):
             raise refuse_player(self, player_id, "zombieTurn")
-        label = gamestate.plan.label
-        return self._run(
-            lambda game: game.zombie_turn(label, player_id),
-            lambda transitions, digest: ZombieLine(Zombie(player_id), transitions, digest),
-            player_id,
-        )
-
-    def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
-        gamestate, game, core = self._gamestate, self._game, self._core
-        gamestate.game = game
-        try:
-            current_args = gamestate.current_args
-            gamestate.legal = None
-            outcome = handler.call(game, option, player_id, core.active, current_args)
-            if outcome is not None:
-                if gamestate.transitions:
-                    raise gamestate.mixed(handler.method, outcome)
-                gamestate.follow(game, outcome)
-            result, committed = self._settle(1)
-            line = None
-            if self._recorder is not None:
-                given = handler.arguments(option) if bound is None else bound
-                line = MoveLine(
-                    result.move, player_id, handler.name, given, result.transitions, result.digest
-                )
-            self._committed = committed
-        except BaseException as error:
-            raise self._undone(error, player_id) from error
-        gamestate.game = None
-        if line is not None:
-            self._recorder(line)  # type: ignore[misc] - a line is made only for a recorder
-        return result
-
-    def _run(
-        self,
-        call: Callable[[Game[Any]], Any],
-        line_of: Callable[[tuple[Transition, ...], str], Line],
-        player_id: PlayerId,
-    ) -> ActionResult:
-        """Do something other than a player's action in the same way: all of it or nothing."""
-        gamestate, game = self._gamestate, self._game
         gamestate.game = game
         try:
             gamestate.legal = None
-            outcome = call(game)
-            if outcome is not None:
-                if gamestate.transitions:
-                    raise gamestate.mixed("zombie_turn", outcome)
-                gamestate.follow(game, outcome)
-            result, committed = self._settle(0)
-            line = line_of(result.transitions, result.digest)
-            self._committed = committed
+            self._follow("zombie_turn", game.zombie_turn(gamestate.plan.label, player_id))
+            result, commit = self._settle(0)
+            line = ZombieLine(Zombie(player_id), result.transitions, result.digest)
+            self._keeping.commit = commit
         except BaseException as error:
             raise self._undone(error, player_id) from error
         gamestate.game = None
@@ -294,73 +219,60 @@ class Table:
             self._recorder(line)
         return result
 
-    def _settle(self, moves: int) -> tuple[ActionResult, Committed]:
-        """Do everything that can still fail, and return what a commit needs."""
+    def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
+        gamestate, game = self._gamestate, self._game
+        recorder = self._recorder
+        line = None
+        gamestate.game = game
+        try:
+            current_args = gamestate.current_args
+            gamestate.legal = None
+            outcome = handler.call(game, option, player_id, self._core.active, current_args)
+            if outcome is not None:
+                self._follow(handler.method, outcome)
+            result, commit = self._settle(1)
+            if recorder is not None:
+                given = handler.arguments(option) if bound is None else bound
+                line = MoveLine(
+                    result.move, player_id, handler.name, given, result.transitions, result.digest
+                )
+            self._keeping.commit = commit
+        except BaseException as error:
+            raise self._undone(error, player_id) from error
+        gamestate.game = None
+        if recorder is not None and line is not None:
+            recorder(line)
+        return result
+
+    def _follow(self, handler: str, outcome: Any) -> None:
+        gamestate = self._gamestate
+        if outcome is not None and gamestate.transitions:
+            raise mixed(gamestate.plan, handler, outcome)
+        gamestate.follow(self._game, outcome)
+
+    def _settle(self, moves: int) -> tuple[ActionResult, Commit]:
+        """Do everything that can still fail; return the result and what is to be committed."""
         gamestate, core, notify = self._gamestate, self._core, self._notify
         if gamestate.plan.automatic:
-            raise self._unexpected_state()
+            raise unexpected(gamestate.plan)
         if gamestate.legal is None:
             gamestate.legal = {}
             gamestate.args = None
         core.move += moves
-        state = self._game.state
-        try:
-            saved = _encode((core, state))
-        except (TypeError, ValueError, OverflowError) as error:
-            raise encoding_error(core, state, error) from error
-        digest = blake2b(saved).digest()[:8].hex()
-        kept = self._plan.keeper.keep(state)
-        result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), digest, core.move)
+        commit = self._keeping.take()
+        result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), commit.digest, core.move)
         gamestate.transitions = []
         notify.pending = []
-        return result, (saved, kept, digest)
-
-    def _unexpected_state(self) -> GameError:
-        plan = self._gamestate.plan
-        return GameError(
-            f"Unexpected final game state ({plan.id}): {plan.label!r} is a game state, and "
-            f"{plan.state.action or 'it'} took no transition; game states must leave by themselves",
-            state=plan.label,
-        )
+        return result, commit
 
     def _undone(self, error: BaseException, player_id: PlayerId) -> BaseException:
         """Put everything back as it was at the last commit; return the error to raise."""
-        label = self._gamestate.plan.label
-        saved, kept, _ = self._committed
-        plan, game = self._plan, self._game
-        state = game.state
-        core, old = self._restored(saved)
-        self._refill_core(core)
-        for name, part in zip(plan.keeper.parts, self._parts, strict=True):
-            part.refill(getattr(old, name))
-            setattr(state, name, part)
-        plan.keeper.put_back(state, kept, old)
-        self._reset_run()
-        return blame(error, plan, label, player_id)
-
-    def _refill_core(self, saved: Core) -> None:
-        core = self._core
-        for name in ("state", "active", "move", "drawn"):
-            setattr(core, name, getattr(saved, name))
-        core.multiactive[:] = saved.multiactive
-        core.score.refill(saved.score)
-        core.score_aux.refill(saved.score_aux)
-
-    def _restored(self, saved: bytes) -> tuple[Core, State]:
-        """Decode saved bytes; values of a wrong type that got in are put back as they were, all the same."""
-        try:
-            return self._plan.decode(saved)
-        except msgspec.ValidationError:
-            return self._plan.decode_raw(saved)
-
-    def _reset_run(self) -> None:
         gamestate = self._gamestate
-        gamestate.game = None
-        gamestate.plan = self._plan.states[self._core.state]
-        gamestate.transitions = []
-        gamestate.legal = {}
-        gamestate.args = None
+        label = gamestate.plan.label
+        self._keeping.put_back()
+        gamestate.reset()
         self._notify.pending = []
+        return blame(error, self._plan, label, player_id)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -402,19 +314,18 @@ class Table:
     @property
     def digest(self) -> str:
         """The hash of the whole table after the last move: 16 hex digits, the same on every platform."""
-        return self._committed[2]
+        return self._keeping.commit.digest
 
     def legal_moves(self, player_id: PlayerId) -> Mapping[str, Any]:
-        """What a player may do now: options by action, as ``moves_<state>`` gave them. Do not change it."""
-        gamestate = self._gamestate
-        legal = gamestate.legal
-        if legal is not None and player_id in legal:
-            return legal[player_id]
-        return self._asked(lambda: gamestate.legal_moves(self._game, player_id), player_id)
+        """Return what a player may do now: options by action, as ``moves_`` gave them. Do not change it."""
+        try:
+            return self._gamestate.legal_moves(self._game, player_id)
+        except Exception as error:
+            raise self._undone(error, player_id) from error
 
     def possible_moves(self, player_id: PlayerId) -> list[Move]:
-        """What a player may do now, as complete moves; an action whose choice is ``ANY`` is not listed."""
-        actions: Mapping[str, ActionPlan] = self._gamestate.plan.actions
+        """Return what a player may do now as complete moves, less actions whose choice is ``ANY``."""
+        actions = self._gamestate.plan.actions
         return [
             Move(name, actions[name].arguments(option))
             for name, options in self.legal_moves(player_id).items()
@@ -423,92 +334,66 @@ class Table:
         ]
 
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
-        """The current state's args as this player gets them: ``_private`` holds only their own part."""
-        args = self._asked(lambda: self._gamestate.state_args(self._game), player_id or 0)
+        """Return the state's args as this player gets them: ``_private`` holds only their own part."""
+        args = self._asked(lambda: self._gamestate.state_args(self._game), player_id)
         made: dict[str, Any] = msgspec.json.decode(args.public)
-        if player_id in args.private:
+        if player_id is not None and player_id in args.private:
             made["_private"] = msgspec.json.decode(args.private[player_id])
         return made
 
     def view_for(self, player_id: PlayerId | None) -> dict[str, Any]:
-        """Everything this player's page shows (BGA: gamedatas); None is a spectator.
+        """Return everything this player's page shows (BGA: gamedatas); None is a spectator.
 
         Raises:
             KeyError: nobody of that id sits here.
         """
         if player_id is not None:
             self._setup.player(player_id)
-        return self._asked(lambda: views.view(self, self._game, player_id), player_id or 0)
+        return self._asked(lambda: views.view(self, self._game, player_id), player_id)
 
     def title_for(self, player_id: PlayerId | None) -> str:
-        """The state's title as this player reads it, ``${you}`` and ``${actplayer}`` filled."""
+        """Return the state's title as this player reads it, ``${you}`` and ``${actplayer}`` filled."""
         return views.title(self, player_id)
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
-        """A move in the game's notation."""
+        """Return a move in the game's notation."""
         return self._asked(lambda: self._game.label_move(player_id, move), player_id)
 
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
-        """The move that a text in the game's notation means, or None."""
+        """Return the move that a text in the game's notation means, or None."""
         return self._asked(lambda: self._game.parse_move(player_id, text), player_id)
 
     def ranking(self) -> list[Ranked]:
-        """The players, best first, with ranks 1, 1, 3 for equals."""
+        """Return the players, best first, with ranks 1, 1, 3 for equals."""
         score, aux = self._core.score, self._core.score_aux
         return rank([(player.id, score.get(player.id), aux.get(player.id)) for player in self.players])
 
     def snapshot(self) -> dict[str, Any]:
-        """Everything about this table, in JSON's types, hidden cards included; see ``restore``."""
-        from aurum_states.engine import snapshot
-
-        return snapshot.take(self)
-
-    @staticmethod
-    def restore(
-        definition: GameDefinition,
-        snapshot: Mapping[str, Any],
-        *,
-        recorder: Recorder | None = None,
-        mode: Mode = "full",
-    ) -> "Table":
-        """Return a table that goes on where ``snapshot`` was taken, in this process or another.
-
-        Raises:
-            SetupError: it is no snapshot of this game and these rules, or it has been changed.
-        """
+        """Return everything about this table, in JSON's types, hidden cards included; see ``restore``."""
         from aurum_states.engine import snapshot as snapshots
 
-        return snapshots.restore(definition, snapshot, recorder=recorder, mode=mode)
+        return snapshots.take(self)
 
-    def _reseat(self, core: Core, state: State) -> None:
-        """Take over a core and state read from a snapshot."""
-        game = self._game
-        self._refill_core(core)
-        self._adopt(game, state)
-        self._reset_run()
-        _, self._committed = self._settle(0)
+    def _reseat(self, core: Core, state: State, fixed: Mapping[str, Any]) -> None:
+        """Take over a core and state read from a snapshot, with what never changes of its parts."""
+        seating = Seating(self._plan, self._setup, self._gamestate_class, self._notify_class)
+        for name in self._plan.keeper.parts:
+            getattr(state, name).set_fixed(fixed.get(name))
+        self._core, self._game = seating.core, seating.game
+        self._gamestate, self._notify = seating.gamestate, seating.notify
+        self._keeping = seating.keep(self._plan, state)
+        self._keeping.refill(core, state)
+        self._gamestate.reset()
+        _, self._keeping.commit = self._settle(0)
 
-    def _asked(self, question: Callable[[], Any], player_id: PlayerId) -> Any:
+    def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:
         """Ask the game's code something that must not change the table; blame it when it fails."""
-        gamestate = self._gamestate
-        gamestate.game = self._game
         try:
             return question()
         except ActionError:
             raise
         except Exception as error:
-            raise self._undone(error, player_id) from error
-        finally:
-            gamestate.game = None
-
-    def _check_invariants(self) -> None:
-        """Raise for the game's broken invariants."""
-        broken: list[str] = []
-        for name in self._plan.handlers.invariants:
-            found = getattr(self._game, name)()
-            broken += [found] if isinstance(found, str) and found else list(found or ())
-        if broken:
-            raise UserException("; ".join(broken))
+            raise self._undone(error, player_id or 0) from error
 
 
 def _class_of(mode: str) -> type[Table]:

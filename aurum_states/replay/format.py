@@ -5,7 +5,7 @@ Reading is strict: an unknown key, a missing one or a wrong type is refused with
 """
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, cast
 
 import msgspec
 
@@ -19,8 +19,6 @@ from aurum_states.names import did_you_mean, listed
 
 FORMAT, VERSION = "aurum-states-replay", 1
 SUFFIX = ".replay.jsonl"
-
-L = TypeVar("L", bound="Entry")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +108,7 @@ def read_header(text: bytes) -> dict[str, Any]:
     data = _object(text, 1)
     if data.get("format") != FORMAT:
         raise ReplayError(
-            f'this is no replay: the first line must have "format": "{FORMAT}", it has {data.get("format")!r}',
+            f'no replay: the first line must have "format": "{FORMAT}", it has {data.get("format")!r}',
             1,
         )
     if data.get("version") != VERSION:
@@ -134,7 +132,7 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
     """
     kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
     try:
-        entry: AnyEntry = _decoders[kind].decode(text)
+        entry: Any = _decoders[kind].decode(text)
     except msgspec.DecodeError as error:
         data = _object(text, line)
         known = _KINDS[kind].__struct_fields__
@@ -144,7 +142,7 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
                     f"unknown key {key!r}{did_you_mean(key, known)}; a {kind} line has {listed(known)}", line
                 ) from None
         raise ReplayError(f"{kind} line: {error}", line) from None
-    return entry
+    return cast(AnyEntry, entry)
 
 
 def _kind(data: Mapping[str, Any], line: int) -> str:
@@ -155,7 +153,7 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
         if kind in data:
             raise ReplayError(f"{kind!r} lines are not supported yet", line)
     raise ReplayError(
-        f"a line must have one of the keys {listed(map(repr, _KINDS))}; this one has {listed(map(repr, data))}",
+        f"a line has one of the keys {listed(map(repr, _KINDS))}; this one has {listed(map(repr, data))}",
         line,
     )
 

@@ -63,7 +63,7 @@ def run(
         ReplayError, SetupError: the replay does not fit the game at all.
         GameError: the game's own code failed.
     """
-    table = Table._seated(setup_of(replay, definition), recorder, mode)
+    table = Table.seated(setup_of(replay, definition), recorder, mode)
     if watch is not None:
         watch(table, None, table.opening)
     ended = False
@@ -106,8 +106,8 @@ def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionRe
         result = table.act(entry.player, entry.action, entry.args)
     except ActionError as error:
         raise ReplayMismatchError(
-            f"move {number} in state {state}: expected {entry.action} by {_name(table, entry.player)} to be accepted; "
-            f"got {error.code}: {error}",
+            f"move {number} in state {state}: expected {entry.action} by {_name(table, entry.player)} "
+            f"to be accepted; got {error.code}: {error}",
             move=number,
             expected="accepted",
             actual=error.code,
@@ -179,7 +179,7 @@ def _ended(table: Table, entry: EndEntry, line: int) -> None:
 def _changed(table: Table, replay: Replay, line: int) -> str:
     """Say which fields the last move changed and what they hold now, by running the game again up to it."""
     try:
-        before = Table._seated(table.setup)
+        before = Table.seated(table.setup)
         for number, entry in replay.entries:
             if number >= line:
                 break

@@ -2,8 +2,8 @@
 
 Keys, all optional but ``hands``; lists are by seat (by side for ``nuggets``):
 
-``hands``, ``bids``, ``gold`` (collections), ``supply``, ``extra``, ``trick`` ([[seat, card], ...] in the order
-played), ``tricks`` (tricks won), ``nuggets``, ``marker`` and ``leader`` (seats), ``round``.
+``hands``, ``bids``, ``gold`` (collections), ``supply``, ``extra``, ``trick`` ([[seat, card], ...] in the
+order played), ``tricks`` (tricks won), ``nuggets``, ``marker`` and ``leader`` (seats), ``round``.
 
 Without ``bids`` the players are about to bid; with them a trick is about to start, or under way. Base
 metal cards that are not named lie in the discard, with four players two of them as the left-over pair;
@@ -69,9 +69,8 @@ def _shape(game: "AurumGame", position: Mapping[str, Any]) -> list[str]:
         ):
             reasons.append(f"{key!r} must be a list with an entry for each of the {count} seats")
     for key in ("hands", "gold"):
-        for entry in position.get(key) or ():
-            if not isinstance(entry, list | tuple):
-                reasons.append(f"{key!r}: each seat's cards must be a list of cards, not {entry!r}")
+        wrong = [entry for entry in position.get(key) or () if not isinstance(entry, list | tuple)]
+        reasons += [f"{key!r}: each seat's cards must be a list of cards, not {entry!r}" for entry in wrong]
     sides = count if count == 3 else 2
     nuggets = position.get("nuggets")
     if nuggets is not None and len(nuggets) != sides:

@@ -1,10 +1,10 @@
-"""Aurum as BGA handlers. The rules themselves are pure functions in ``rules``; R.. and A.. are docs/aurum-rules.md's."""
+"""Aurum as BGA handlers. The rules are pure functions in ``rules``; R.. and A..: docs/aurum-rules.md."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
 
 from aurum_states import Args, Game, Move, Moves, Options, PlayerId, action, clienttranslate, invariant
-from aurum_states.games.aurum import arranged, invariants, material, notation, rules, scoring, visible
+from aurum_states.games.aurum import arranged, invariants, material, notation, rules, scoring, visible, zombie
 from aurum_states.games.aurum.state import AurumState
 
 EXPERT, OVERTRICKS = 100, 101
@@ -103,7 +103,7 @@ class AurumGame(Game[AurumState]):
         return {"canCancel": self.bids_together}
 
     def act_bid(self, card_id: int, current_player_id: PlayerId) -> None:
-        """Bid a card from one's hand (R16); the last bid reveals them all (R17), in turn each is open (A28)."""
+        """Bid a card from hand (R16); the last bid reveals them all (R17), in turn each is open (A28)."""
         cards = self.state.cards
         cards.move_card(card_id, "bid", current_player_id)
         if not self.bids_together:
@@ -243,7 +243,7 @@ class AurumGame(Game[AurumState]):
         trick = cards.peek_by_arg("trick")
         if len(trick) == len(self.players):
             return "trickFull"
-        player = self.next_player(next(reversed(trick))) if trick else s.starter
+        player = self.next_player([*trick][-1]) if trick else s.starter
         self.gamestate.change_active_player(player)
         if rules.must_pass(cards.peek("hand", player), cards.peek("gold", player), cards.card_type, s.closed):
             self._pass(player, forced=True)
@@ -251,7 +251,7 @@ class AurumGame(Game[AurumState]):
         return "turn"
 
     def moves_player_turn(self, player: PlayerId) -> Moves:
-        """Base metal of an open suit, gold unless one starts, a pass only without base metal (R30-R40)."""
+        """Offer base metal of an open suit, gold but to the starter, a pass without base metal (R30-R40)."""
         s = self.state
         cards = s.cards
         playable, may_pass = rules.legal_plays(
@@ -366,7 +366,7 @@ class AurumGame(Game[AurumState]):
         return visible.all_datas(self, current_player_id)
 
     def get_game_progression(self) -> float:
-        """Rounds played, of the most that can be needed, and the tricks of this one (R65)."""
+        """Count rounds played, of the most that can be needed, and the tricks of this one (R65)."""
         s = self.state
         played = max(0, s.round.get() - 1)
         if self.gamestate.state.label == "roundScore":
@@ -375,12 +375,12 @@ class AurumGame(Game[AurumState]):
         return 100 * (played + within) / (len(rules.sides(self.players)) + 1)
 
     def label(self, card_id: int) -> str:
-        """A card's short form: ``S7``, ``G3``."""
+        """Return a card's short form: ``S7``, ``G3``."""
         cards = self.state.cards
         return material.card_label(cards.card_type[card_id], cards.card_type_arg[card_id])
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
-        """``S7``, ``pass``, ``keep``, ``cancel``, or ``G0 B7`` for a swap (``G0 B7 Ben`` for the partner's bid)."""
+        """Write a move as ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` or ``G0 B7 Ben`` (swaps)."""
         return notation.label(self, player_id, move)
 
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
@@ -391,17 +391,7 @@ class AurumGame(Game[AurumState]):
 
     def zombie_turn(self, state: str, active_player_id: PlayerId) -> str | None:
         """Bid the lowest card, keep, play the lowest legal base metal card, else pass (A34)."""
-        numbers = self.state.cards.card_type_arg
-        legal = self.legal_moves(active_player_id)
-        if state == "bidding":
-            self.act_bid(min(legal["actBid"], key=numbers.__getitem__), active_player_id)
-            return None
-        if state == "changeBid":
-            return self.act_keep_bid(active_player_id)
-        if "actPass" in legal:
-            return self.act_pass(active_player_id)
-        base = [card for card in legal["actPlayCard"] if self.state.cards.card_type[card] != material.GOLD]
-        return self.act_play_card(min(base, key=numbers.__getitem__), active_player_id)
+        return zombie.turn(self, state, active_player_id)
 
     def arrange(self, position: Mapping[str, Any]) -> str:
         """Start from a position in card notation; see ``position``."""

@@ -1,4 +1,4 @@
-"""Moves as people write them: ``S7``, ``G3``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` (a swap), ``G0 B7 Ben``."""
+"""Moves as people write them: ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` (a swap), ``G0 B7 Ben``."""
 
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,7 @@ def _swap(game: "AurumGame", player: "PlayerId", parts: list[str]) -> Move | Non
 
 
 def _card(game: "AurumGame", player: "PlayerId", text: str) -> int | None:
-    """The id of a card: the player's own where they have it, else any card of that face."""
+    """Return the id of a card: the player's own where they have it, else any card of that face."""
     face = material.parse_card(text)
     if face is None:
         return None
@@ -69,4 +69,4 @@ def _card(game: "AurumGame", player: "PlayerId", text: str) -> int | None:
         if (cards.card_type[card], cards.card_type_arg[card]) == face
     ]
     own = [card for card in same if card in cards.peek("hand", player) or card in cards.peek("gold", player)]
-    return (own or same or [None])[0]
+    return own[0] if own else same[0] if same else None

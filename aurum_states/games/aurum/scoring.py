@@ -127,7 +127,7 @@ def _count(
 
 
 def _names(game: "AurumGame", places: list[int]) -> str:
-    """The names of sides: ``Ada``, ``Ada and Cleo``, ``Ada and Cleo, Ben and Dan``."""
+    """Name sides: ``Ada``, ``Ada and Cleo``, ``Ada and Cleo, Ben and Dan``."""
     sides = rules.sides(game.players)
     return ", ".join(" and ".join(game.player_name(player) for player in sides[place]) for place in places)
 

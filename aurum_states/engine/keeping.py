@@ -1,0 +1,99 @@
+"""What a table holds at its last commit, and the way back to it.
+
+``take`` does everything that can fail; storing what it returns in ``commit`` is one assignment, which is the
+point of no return. ``put_back`` fills the same objects again, so that nobody holds a stale one.
+"""
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+import msgspec
+
+from aurum_states.components.part import Part
+from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.state import State
+from aurum_states.errors import StateError
+
+encode = msgspec.msgpack.Encoder().encode
+
+
+class Commit(NamedTuple):
+    """The bytes of core and state, references to the state's containers, and the bytes' hash."""
+
+    saved: bytes
+    kept: tuple[object, ...]
+    digest: str
+
+
+class Keeping:
+    """The core and the author's state of one table. Both objects stay the same for good."""
+
+    __slots__ = ("_plan", "commit", "core", "parts", "state")
+
+    commit: Commit
+
+    def __init__(self, plan: GamePlan, core: Core, state: State) -> None:
+        self._plan = plan
+        self.core = core
+        self.state = state
+        self.parts: tuple[Part, ...] = tuple(getattr(state, name) for name in plan.keeper.parts)
+
+    def take(self) -> Commit:
+        """Return what a commit of the present values would be.
+
+        Raises:
+            StateError: a value cannot be saved; the message names its field.
+        """
+        core, state = self.core, self.state
+        try:
+            saved = encode((core, state))
+        except (TypeError, ValueError, OverflowError) as error:
+            raise self._unsaved(error) from error
+        return Commit(saved, self._plan.keeper.keep(state), blake2b(saved).digest()[:8].hex())
+
+    def put_back(self) -> None:
+        """Make everything as it was at the last commit."""
+        core, state = self._decoded()
+        self.refill(core, state)
+        self._plan.keeper.put_back(self.state, self.commit.kept, state)
+
+    def refill(self, core: Core, state: State) -> None:
+        """Take over the core and parts of a freshly decoded pair."""
+        own = self.core
+        for name in ("state", "active", "move", "drawn"):
+            setattr(own, name, getattr(core, name))
+        own.multiactive[:] = core.multiactive
+        own.score.refill(core.score)
+        own.score_aux.refill(core.score_aux)
+        for name, part in zip(self._plan.keeper.parts, self.parts, strict=True):
+            part.refill(getattr(state, name))
+            setattr(self.state, name, part)
+
+    def reload(self) -> None:
+        """Take every value anew from the saved bytes, in new containers."""
+        core, state = self._plan.decode(self.commit.saved)
+        self.refill(core, state)
+        for name in self.state.__struct_fields__:
+            if name not in self._plan.keeper.parts:
+                setattr(self.state, name, getattr(state, name))
+        self.commit = self.commit._replace(kept=self._plan.keeper.keep(self.state))
+
+    def _decoded(self) -> tuple[Core, State]:
+        """Decode the saved bytes; a value of a wrong type that got in comes back as it was, all the same."""
+        try:
+            return self._plan.decode(self.commit.saved)
+        except msgspec.ValidationError:
+            return self._plan.decode_raw(self.commit.saved)
+
+    def _unsaved(self, error: Exception) -> StateError:
+        for owner in (self.state, self.core):
+            for name in owner.__struct_fields__:
+                value = getattr(owner, name)
+                try:
+                    encode(value)
+                except (TypeError, ValueError, OverflowError) as found:
+                    return StateError(
+                        f"{type(owner).__name__}.{name} holds {value!r}, which cannot be saved: {found}",
+                        state=self.core.state,
+                    )
+        return StateError(f"the state cannot be saved: {error}", state=self.core.state)

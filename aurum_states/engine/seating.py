@@ -1,0 +1,98 @@
+"""A new table's game object, its services, and the way from the set-up to the first decision."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from aurum_states.components.counters import PlayerCounter
+from aurum_states.components.part import Services
+from aurum_states.engine.game import Game
+from aurum_states.engine.gamestate import GamestateMachine
+from aurum_states.engine.keeping import Keeping
+from aurum_states.engine.notifications import Notify
+from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.rng import Rng
+from aurum_states.engine.setup import Setup
+from aurum_states.engine.state import State
+from aurum_states.errors import GameError, UserException
+
+
+class Seating:
+    """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
+
+    __slots__ = ("core", "game", "gamestate", "notify", "services")
+
+    def __init__(
+        self,
+        plan: GamePlan,
+        setup: Setup,
+        gamestate_class: type[GamestateMachine],
+        notify_class: type[Notify],
+    ) -> None:
+        ids = tuple(player.id for player in setup.players)
+        score = PlayerCounter.create("score", ids, min=None)
+        score_aux = PlayerCounter.create("scoreAux", ids, min=None)
+        self.core = Core(plan.setup_label, score, score_aux)
+        self.notify = notify_class(setup.names)
+        self.services = Services(Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats)
+        self.gamestate = gamestate_class(plan, self.core, self.notify, ids)
+        game_class: type[Game[Any]] = plan.game_class
+        self.game = game_class._at_table(
+            players=ids,
+            options=setup.options,
+            settings=setup.settings,
+            notify=self.notify,
+            gamestate=self.gamestate,
+            player_score=score,
+            player_score_aux=score_aux,
+            _services=self.services,
+            _setup=setup,
+        )
+        score.bind(self.services)
+        score_aux.bind(self.services)
+
+    def keep(self, plan: GamePlan, state: object) -> Keeping:
+        """Give the game its state, for good.
+
+        Raises:
+            GameError: it is no state of this game.
+        """
+        if not isinstance(state, plan.state_class):
+            raise GameError(
+                f"setup_new_game must return a {plan.state_class.__name__}, not {state!r}",
+                handler="setup_new_game",
+            )
+        self.game._take_state(state)
+        keeping = Keeping(plan, self.core, state)
+        for part in keeping.parts:
+            part.bind(self.services)
+        return keeping
+
+    def new_game(self, setup: Setup) -> State:
+        """Return the author's state of a new game."""
+        made: State = self.game.setup_new_game(setup.options)
+        return made
+
+    def begin(self, plan: GamePlan, position: Mapping[str, Any] | None) -> None:
+        """Leave the set-up state: for the first state, or for where an arranged position begins."""
+        game, gamestate = self.game, self.gamestate
+        if position is None:
+            first = game.first_state()
+        else:
+            first = game.arrange(position)
+            broken = broken_invariants(plan, game)
+            if broken:
+                raise UserException("; ".join(broken))
+        target = gamestate.named(first)
+        edge = gamestate.plan.edges.get("")
+        declared = position is None and edge is not None and edge[0] is target
+        gamestate.game = game
+        gamestate.follow(game, "" if declared else target.state)
+
+
+def broken_invariants(plan: GamePlan, game: Game[Any]) -> list[str]:
+    """Return what the game's ``@invariant`` methods find broken, in words."""
+    broken: list[str] = []
+    for name in plan.handlers.invariants:
+        found = getattr(game, name)()
+        broken += [found] if isinstance(found, str) and found else list(found or ())
+    return broken
