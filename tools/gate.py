@@ -24,7 +24,7 @@ STEPS: Mapping[str, Sequence[str]] = {
     "format": program("ruff", "format", "--check", "."),
     "lint": program("ruff", "check", "."),
     "types": program("mypy", "--strict"),
-    "layers": program("lint-imports"),
+    "layers": program("lint-imports", "--no-logo"),
     "tests": [sys.executable, "tools/dev.py", "test"],
     "wheel": [sys.executable, "tools/wheel_check.py"],
 }
