@@ -56,9 +56,9 @@ class Globals(Part, dict=True, omit_defaults=True):
             GlobalsError: there is no number of that name.
         """
         value = self.values.get(name)
-        if type(value) not in (int, float):
+        if isinstance(value, bool) or not isinstance(value, int | float):
             raise GlobalsError(
-                f"Error when incrementing a global variable: {name} is not a numeric value (it is {value!r:.80})"
+                f"Error when incrementing a global variable: {name} is not a numeric value ({value!r:.80})"
             )
         self.set(name, value + step)
         total: int = self.values[name]
