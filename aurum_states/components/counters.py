@@ -53,10 +53,16 @@ class Counter(Part, dict=True, omit_defaults=True, kw_only=True):
                 f"counter {self.name!r}: {value} is above its maximum {self.max}"
             )
 
-    def _tell(self, type: str, message: Message, **args: Any) -> None:  # noqa: A002
+    def _tell(self, type: str, message: str | tuple[str, Mapping[str, Any]], args: dict[str, Any]) -> None:  # noqa: A002
         """Send the notification; what it says of the counter outranks the message's own arguments."""
-        log, extra = (message, {}) if isinstance(message, str) else message or ("", {})
-        self.services.notify.all(type, log, **{**extra, "name": self.name, **args})
+        if isinstance(message, str):
+            self.services.notify.all(type, message, **args)
+        else:
+            self.services.notify.all(type, message[0], **{**message[1], **args})
+
+    def _change(self, old: int, value: int) -> dict[str, Any]:
+        inc = value - old
+        return {"name": self.name, "value": value, "oldValue": old, "inc": inc, "absInc": abs(inc)}
 
 
 class TableCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
@@ -88,8 +94,7 @@ class TableCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
         self._check(value)
         old, self.value = self.value, value
         if message is not None:
-            inc = value - old
-            self._tell("setTableCounter", message, value=value, oldValue=old, inc=inc, absInc=abs(inc))
+            self._tell("setTableCounter", message, self._change(old, value))
         return value
 
     def inc(self, inc: int, message: Message = "") -> int:
@@ -161,9 +166,9 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
         self._check(value)
         self.values[player_id] = value
         if message is not None:
-            inc = value - old
-            change = {"value": value, "oldValue": old, "inc": inc, "absInc": abs(inc)}
-            self._tell("setPlayerCounter", message, **change, playerId=player_id, player_id=player_id)
+            args = self._change(old, value)
+            args["playerId"] = args["player_id"] = player_id
+            self._tell("setPlayerCounter", message, args)
         return value
 
     def inc(self, player_id: int, inc: int, message: Message = "") -> int:
@@ -180,7 +185,7 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
         for player_id in self.values:
             self.values[player_id] = value
         if message is not None:
-            self._tell("setPlayerCounterAll", message, value=value)
+            self._tell("setPlayerCounterAll", message, {"name": self.name, "value": value})
         return value
 
     def fill_result(self, result: dict[str, Any], field_name: str | None = None) -> None:

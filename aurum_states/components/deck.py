@@ -61,10 +61,11 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         first = (self.get_extreme_position(True, DECK) or 0) + 1
         rows = list(enumerate(faces, first))
         self.services.random.shuffle(rows)
+        at = self._at
         for card_id, (position, (card_type, card_type_arg)) in enumerate(rows, self.size + 1):
             self.card_type.append(card_type)
             self.card_type_arg.append(card_type_arg)
-            self._put([card_id], location, position if location_arg is None else location_arg)
+            self._put([card_id], location, position if location_arg is None else location_arg, at)
         self.size += len(rows)
         self.faces = fingerprint(self.card_type[1:], self.card_type_arg[1:])
 
@@ -85,13 +86,14 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         """
         if nbr < 0:
             raise DeckError(f"{nbr} cards cannot be picked")
+        at = self._at
         ids = self._take(nbr, from_location)
-        self._put(ids[:], to_location, location_arg)
+        self._put(ids[:], to_location, location_arg, at)
         if len(ids) < nbr and not no_deck_reform and self.autoreshuffle and self._discard_of(from_location):
             self.reform_deck_from_discard(from_location)
             more = self._take(nbr - len(ids), from_location)
             ids += more
-            self._put(more, to_location, location_arg)
+            self._put(more, to_location, location_arg, at)
         return ids
 
     def pick_card(self, location: str, player_id: int) -> Card | None:
@@ -161,6 +163,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
             self.shuffle(from_location)
             return {arg: self.pick_ids(nbr, from_location, to_location, arg) for arg in targets}
         self.services.random.shuffle(ids)
+        at = self._at
         if rest:
             self._stack(ids[:rest], from_location)
         else:
@@ -168,7 +171,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         ids.reverse()
         dealt = {arg: ids[nth * nbr : (nth + 1) * nbr] for nth, arg in enumerate(targets)}
         for arg, hand in dealt.items():
-            self._put(hand[:], to_location, arg)
+            self._put(hand[:], to_location, arg, at)
         return dealt
 
     def reform_deck_from_discard(self, from_location: str = DECK) -> None:

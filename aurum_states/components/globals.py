@@ -37,8 +37,7 @@ class Globals(Part, dict=True, omit_defaults=True):
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return a copy of a value, or the default where there is none."""
-        value = self.values.get(name, default)
-        return _plain(value, name) if type(value) in (list, dict) and name in self.values else value
+        return _copy(self.values[name]) if name in self.values else default
 
     def get_all(self, *names: str) -> dict[str, Any]:
         """Return copies of all values by name, or of those named that exist."""
@@ -56,9 +55,9 @@ class Globals(Part, dict=True, omit_defaults=True):
             GlobalsError: there is no number of that name.
         """
         value = self.values.get(name)
-        if type(value) not in (int, float):
+        if isinstance(value, bool) or not isinstance(value, int | float):
             raise GlobalsError(
-                f"Error when incrementing a global variable: {name} is not a numeric value (it is {value!r:.80})"
+                f"Error when incrementing a global variable: {name} is not a numeric value ({value!r:.80})"
             )
         self.set(name, value + step)
         total: int = self.values[name]
@@ -72,6 +71,14 @@ class Globals(Part, dict=True, omit_defaults=True):
     def as_data(self) -> dict[str, Any]:
         """Return copies of all values by name."""
         return self.get_all()
+
+
+def _copy(value: Any) -> Any:
+    if type(value) is list:
+        return [_copy(element) for element in value]
+    if type(value) is dict:
+        return {key: _copy(element) for key, element in value.items()}
+    return value
 
 
 def _plain(value: Any, path: str) -> Any:

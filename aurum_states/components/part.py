@@ -15,7 +15,7 @@ from aurum_states.errors import AurumStatesError
 
 
 class ComponentError(AurumStatesError):
-    """A component was asked for something it cannot do; what it holds has not changed."""
+    """A component was asked for something that it cannot do."""
 
 
 class UnboundPartError(ComponentError):

@@ -5,7 +5,7 @@ own methods on top of them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
@@ -39,35 +39,39 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
     # -- the part
 
     def rebuild(self) -> None:
-        """Find each card's place from the piles, and forget faces of cards that are no more.
+        """Forget where each card lies, to be found again when it is asked for, and faces of cards no more."""
+        self.__dict__.pop("_at", None)
+        del self.card_type[self.size + 1 :]
+        del self.card_type_arg[self.size + 1 :]
 
-        Raises:
-            ValueError: not every card lies in exactly one place (a decoder tells where that is).
-        """
+    @cached_property
+    def _at(self) -> dict[int, tuple[str, int]]:
+        """Each card's place. A method that moves cards asks for it before it touches the piles."""
         at: dict[int, tuple[str, int]] = {}
         lying = 0
         for location, by_arg in self.places.items():
             for location_arg, ids in by_arg.items():
                 at.update(dict.fromkeys(ids, (location, location_arg)))
                 lying += len(ids)
-        if not lying == len(at) == self.size or (at and (min(at), max(at)) != (1, self.size)):
-            raise ValueError(
-                f"the ids 1 to {self.size} must lie once each in the places, but these do: {sorted(at)}"
-            )
-        self._at = at
-        del self.card_type[self.size + 1 :]
-        del self.card_type_arg[self.size + 1 :]
+        if not lying == len(at) == self.size:
+            raise DeckError(f"{type(self).__name__}: its {self.size} cards do not lie in one place each")
+        return at
 
     def fixed(self) -> dict[str, list[Any]]:
         """Return the faces of ids 1, 2, 3, ..."""
         return {"type": self.card_type[1:], "type_arg": self.card_type_arg[1:]}
 
     def set_fixed(self, data: Any) -> None:
-        """Take the faces back.
+        """Take the faces back, and look whether every card lies in one place.
 
         Raises:
-            DeckError: they are not the faces of these cards.
+            DeckError: they are not the faces of these cards, or a card is lost or lies twice.
         """
+        at = self._at
+        if at and (min(at), max(at)) != (1, self.size):
+            raise DeckError(
+                f"{type(self).__name__}: its ids must run from 1 to {self.size}; they are {sorted(at)}"
+            )
         try:
             faces = msgspec.convert(data, Faces)
         except msgspec.ValidationError as error:
@@ -178,7 +182,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         They keep the order in which they lay. Where ``from_location`` is None, ``from_location_arg`` is not
         looked at.
         """
-        places = self.places
+        places, at = self.places, self._at
         if from_location is None:
             moved = [card_id for by_arg in places.values() for ids in by_arg.values() for card_id in ids]
             places.clear()
@@ -191,14 +195,15 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             moved = by_arg.pop(from_location_arg, [])
             if not by_arg:
                 del places[from_location]
-        self._put(moved, to_location, to_location_arg)
+        self._put(moved, to_location, to_location_arg, at)
 
     def move_all_cards_in_location_keep_order(self, from_location: str, to_location: str) -> None:
         """Move all cards of a location; each keeps its location_arg."""
+        at = self._at
         for location_arg, ids in self.places.pop(from_location, {}).items():
-            self._put(ids, to_location, location_arg)
+            self._put(ids, to_location, location_arg, at)
 
-    def _put(self, ids: list[int], location: str, location_arg: int) -> None:
+    def _put(self, ids: list[int], location: str, location_arg: int, at: dict[int, tuple[str, int]]) -> None:
         """Lay down cards that lie nowhere at the moment; the list becomes the deck's own."""
         if not ids:
             return
@@ -209,7 +214,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             by_arg[location_arg] += ids
         else:
             by_arg[location_arg] = ids
-        self._at.update(dict.fromkeys(ids, (location, location_arg)))
+        at.update(dict.fromkeys(ids, (location, location_arg)))
 
     def _open(self, location: str) -> dict[int, list[int]]:
         check_name(location, "location")
@@ -219,8 +224,9 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
 
     def _stack(self, ids: list[int], location: str) -> None:
         """Give the positions 0, 1, 2, ... to cards, which become all that lies in a location."""
+        at = self._at
         self.places[location] = {position: [card_id] for position, card_id in enumerate(ids)}
-        self._at.update(zip(ids, _spots(location, len(ids)), strict=True))
+        at.update(zip(ids, _spots(location, len(ids)), strict=True))
 
     def _take(self, nbr: int, location: str) -> list[int]:
         """Take up to ``nbr`` cards from the top, the topmost first; they lie nowhere until ``_put``."""

@@ -173,7 +173,7 @@ class Statistics(Part, dict=True, omit_defaults=True):
             self.init_player(name, value)
 
     def set_all_players(self, name: str, value: Number) -> None:
-        """Set a statistic of every player (BGA: ``playerStats->setAll``). Raises as ``set_player`` does."""
+        """Set a statistic of every player (BGA: ``playerStats->setAll``); raises as ``set_player``."""
         for player_id in self.services.players:
             self.set_player(name, value, player_id)
 
@@ -187,25 +187,26 @@ class Statistics(Part, dict=True, omit_defaults=True):
             update_table_stat: add to the table statistic of that name too.
 
         Raises:
-            StatisticError: it is not declared or a bool, the sum has another type, or there is no such player.
+            StatisticError: it is not declared or a bool, the sum has another type, or nobody has that id.
         """
         at = self._player_at.get(name)
         if at is None:
             declared = self._declared("player", name)
-            if delta:
-                self.init_player(name, _zero(name, declared.type))
-                at = self._player_at[name]
-        if player_id not in self.services.players:
+            if player_id not in self.services.players:
+                raise self._no_player("incStat", player_id)
+            if not delta:
+                return
+            self.init_player(name, _zero(name, declared.type))
+            at = self._player_at[name]
+        values = self.player.get(player_id)
+        if values is None:
             raise self._no_player("incStat", player_id)
-        if at is None:
-            return
-        values = self.player[player_id]
         values[at] = _sum(name, values[at], delta)
         if update_table_stat:
             self.inc_table(name, delta)
 
     def inc_all_players(self, name: str, delta: float) -> None:
-        """Add to a statistic of every player (BGA: ``playerStats->incAll``). Raises as ``inc_player`` does."""
+        """Add to a statistic of every player (BGA: ``playerStats->incAll``); raises as ``inc_player``."""
         for player_id in self.services.players:
             self.inc_player(name, delta, player_id)
 

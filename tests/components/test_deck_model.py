@@ -95,8 +95,9 @@ class Rows:
 
 
 class DeckAgainstRows(RuleBasedStateMachine):
-    @initialize(autoreshuffle=st.booleans())
-    def fresh(self, autoreshuffle):
+    @initialize(autoreshuffle=st.booleans(), forgetful=st.booleans())
+    def fresh(self, autoreshuffle, forgetful):
+        self.forgetful = forgetful
         self.model = Rows()
         self.deck = Deck(autoreshuffle=autoreshuffle)
         self.services = Services(Shuffler(), SimpleNamespace(), (1, 2))
@@ -210,6 +211,9 @@ class DeckAgainstRows(RuleBasedStateMachine):
             assert tops == sorted((r[4] for r in there), reverse=True)[:4]
             ordered = deck.get_cards_in_location(location, None, "location_arg")
             assert [card.id for card in ordered] == [r[0] for r in sorted(there, key=lambda r: (r[4], r[0]))]
+
+        if self.forgetful:
+            deck.rebuild()  # as after a rollback: the next step must find the cards first
 
     @invariant()
     def nothing_empty_is_kept(self):
