@@ -6,10 +6,9 @@ PHP writes an array with the keys 0 to n-1 as a JSON list, so BGA reads a list a
 from collections.abc import Mapping
 from typing import Any
 
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import described, wrong
 from aurum_states.names import listed
-from aurum_states.problems import Report
 
 
 def as_list(value: Any) -> Any:
@@ -50,14 +49,14 @@ def number_of(key: str | int) -> int | None:
     return int(key) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
 
 
-def entries_of(document: Document, report: Report, *, kind: str) -> dict[int, dict[str, Any]]:
+def entries_of(reading: Reading, *, kind: str) -> dict[int, dict[str, Any]]:
     """Return the entries of an options or preferences file by id; keys that start with ``$`` are comments."""
-    data = document.data
+    data = reading.data
     if data == []:
         return {}
     if not isinstance(data, dict):
         message = f"the file must be an object of {kind} ids, not {described(data)}"
-        report.problems.append(document.problem(f"{kind}.shape", message, help='write {"100": {...}}'))
+        reading.add(f"{kind}.shape", message, help='write {"100": {...}}')
         return {}
     entries: dict[int, dict[str, Any]] = {}
     for key, value in data.items():
@@ -70,14 +69,10 @@ def entries_of(document: Document, report: Report, *, kind: str) -> dict[int, di
                 if number is None or number < 0
                 else f"the {kind} id {number} stands twice"
             )
-            report.problems.append(
-                document.problem(
-                    f"{kind}.id", message, (key,), key=True, help="ids are whole numbers in quotes"
-                )
-            )
+            reading.add(f"{kind}.id", message, (key,), key=True, help="ids are whole numbers in quotes")
         elif not isinstance(value, dict):
             message = f"{kind} {key} must be an object, not {described(value)}"
-            report.problems.append(document.problem(f"{kind}.value.type", message, (key,)))
+            reading.add(f"{kind}.value.type", message, (key,))
         else:
             entries[number] = value
     return entries
@@ -98,14 +93,14 @@ def with_default(number: int, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def check_default(
-    default: int, values: Mapping[int, Any], document: Document, report: Report, *, kind: str, number: int
+    default: int, values: Mapping[int, Any], reading: Reading, *, kind: str, number: int
 ) -> bool:
     """Report an entry without values or with a default that is none of them; return whether it is right."""
     key = str(number)
     if not values:
-        problem = document.problem(f"{kind}.values.none", f"{kind} {number} has no values", (key, "values"))
+        reading.add(f"{kind}.values.none", f"{kind} {number} has no values", (key, "values"))
     elif default not in values:
-        problem = document.problem(
+        reading.add(
             f"{kind}.default.unknown",
             f"{kind} {number}: default {default} is none of its values",
             (key, "default"),
@@ -113,5 +108,4 @@ def check_default(
         )
     else:
         return True
-    report.problems.append(problem)
     return False

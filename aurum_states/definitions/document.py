@@ -5,11 +5,13 @@ How the two formats are read stands in ``yaml_source`` and ``json_source``; ``so
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from aurum_states.problems import Certainty, Place, Problem, Severity
+from aurum_states.problems import Certainty, Place, Problem, Report, Severity
+
+T = TypeVar("T")
 
 DataPath: TypeAlias = tuple[str | int, ...]
 """Where a value lies in the data: keys of mappings, indexes of lists."""
@@ -104,6 +106,49 @@ class Document:
         """Return a problem that stands at a value (or its key) of this file."""
         place = self.place(path, key=key)
         return Problem(code, message, place, severity, certainty, json_path(path), help)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A document that is being read, and the report of what is wrong with it."""
+
+    document: Document
+    report: Report
+
+    @property
+    def data(self) -> Any:
+        """The document's data."""
+        return self.document.data
+
+    @property
+    def errors(self) -> int:
+        """The number of errors so far."""
+        return len(self.report.errors)
+
+    def add(
+        self,
+        code: str,
+        message: str,
+        path: DataPath = (),
+        *,
+        key: bool = False,
+        severity: Severity = "error",
+        certainty: Certainty = "certain",
+        help: str = "",  # noqa: A002
+    ) -> None:
+        """Report a problem at a value (or its key) of the document."""
+        problem = self.document.problem(
+            code, message, path, key=key, severity=severity, certainty=certainty, help=help
+        )
+        self.report.problems.append(problem)
+
+
+def member(members: Mapping[str, T], key: str | int) -> T | None:
+    """Return what a mapping has at a key, whatever the key's capitals: BGA spells some in two ways."""
+    name = str(key)
+    if name in members:
+        return members[name]
+    return next((members[other] for other in members if other.lower() == name.lower()), None)
 
 
 def json_path(path: DataPath) -> str:

@@ -30,63 +30,58 @@ def import_game_class(definition: GameDefinition) -> type:
     """
     text = definition.infos.game_class
     if text is None:
-        raise _definition_error(
-            definition, "gameinfos.class.none", "gameinfos has no gameClass", right=_EXAMPLE
-        )
+        right = "write gameClass: game.py:MyGame"
+        raise _definition_error(definition, "gameinfos.class.none", "gameinfos has no gameClass", right)
     location, _, name = text.rpartition(":")
-    module = _import(definition, location)
+    in_folder = location.endswith(".py")
+    module = _import_file(definition, location) if in_folder else _import_module(definition, location)
     found = getattr(module, name, None)
     if isinstance(found, type):
         return found
-    classes = [
-        key
-        for key, value in vars(module).items()
-        if isinstance(value, type) and value.__module__ == module.__name__
-    ]
+    own = [key for key, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__]
+    classes = [key for key in own if isinstance(getattr(module, key), type)]
     message = f"{location} has no class {name}{did_you_mean(name, classes)}"
-    raise _definition_error(
-        definition, "gameinfos.class.unknown", message, right=f"its classes are {listed(classes)}"
-    )
-
-
-_EXAMPLE = "write gameClass: game.py:MyGame"
+    right = f"its classes: {listed(classes)}"
+    raise _definition_error(definition, "gameinfos.class.unknown", message, right)
 
 
 def package_name(folder: Path) -> str:
     """Return the name of the package that a game folder is imported as."""
-    path = str(folder.resolve())
-    readable = re.sub(r"\W", "_", folder.resolve().name)
-    return f"aurum_states_game_{readable}_{hashlib.blake2b(path.encode(), digest_size=6).hexdigest()}"
+    resolved = folder.resolve()
+    readable = re.sub(r"\W", "_", resolved.name, flags=re.ASCII)
+    digest = hashlib.blake2b(str(resolved).encode(errors="surrogateescape"), digest_size=6).hexdigest()
+    return f"aurum_states_game_{readable}_{digest}"
 
 
-def _import(definition: GameDefinition, location: str) -> ModuleType:
-    if location.endswith(".py"):
-        path = definition.folder / location
-        if not path.is_file():
-            message = f"gameClass names {location}, which is not in {shown(definition.folder)}"
-            raise _definition_error(definition, "gameinfos.class.missing", message)
-        name = f"{package_name(definition.folder)}.{location[:-3].replace('/', '.')}"
-        own = package_name(definition.folder)
-    else:
-        path, name, own = None, location, None
+def _import_file(definition: GameDefinition, location: str) -> ModuleType:
+    """Import a file of the game folder as a module of the folder's package."""
+    if not (definition.folder / location).is_file():
+        message = f"gameClass names {location}, which is not in {shown(definition.folder)}"
+        raise _definition_error(definition, "gameinfos.class.missing", message)
+    package = package_name(definition.folder)
+    before = set(sys.modules)
+    importlib.invalidate_caches()  # the file may be a moment old
+    try:
+        _make_package(package, definition.folder.resolve())
+        return importlib.import_module(f"{package}.{location[:-3].replace('/', '.')}")
+    except (Exception, SystemExit) as error:
+        _forget(package, before)
+        raise _import_error(definition, location, error) from error
+
+
+def _import_module(definition: GameDefinition, name: str) -> ModuleType:
+    """Import an installed module."""
     before = set(sys.modules)
     try:
-        if own is not None:
-            _make_package(own, definition.folder)
         return importlib.import_module(name)
     except (Exception, SystemExit) as error:
-        _forget(name, own, before)
-        if (
-            isinstance(error, ModuleNotFoundError)
-            and error.name
-            and path is None
-            and f"{name}.".startswith(f"{error.name}.")
-        ):
-            message = f"gameClass names the module {name}, and there is no module {error.name}"
-            right = f"for a file in the game folder write {name.rpartition('.')[2]}.py:..."
-            raise _definition_error(definition, "gameinfos.class.missing", message, right=right) from error
-        where, what = _origin(error, definition.folder), traceback.format_exception_only(error)[-1].strip()
-        raise GameError(f"{where}: the game's class cannot be imported: {what}") from error
+        _forget(name, before)
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing and f"{name}.".startswith(f"{missing}."):
+            message = f"gameClass names the module {name}, and there is no module {missing}"
+            right = f"for a file in the game folder write {name.rpartition('.')[2]}.py:ClassName"
+            raise _definition_error(definition, "gameinfos.class.missing", message, right) from error
+        raise _import_error(definition, name, error) from error
 
 
 def _make_package(name: str, folder: Path) -> None:
@@ -94,40 +89,58 @@ def _make_package(name: str, folder: Path) -> None:
     if name in sys.modules:
         return
     init = folder / "__init__.py"
-    spec: ModuleSpec | None
+    spec: ModuleSpec | None = None
     if init.is_file():
         spec = importlib.util.spec_from_file_location(name, init, submodule_search_locations=[str(folder)])
-    else:
+    if spec is None:
         spec = ModuleSpec(name, None, is_package=True)
-        spec.submodule_search_locations = [str(folder.resolve())]
-    assert spec is not None
+        spec.submodule_search_locations = [str(folder)]
     package = importlib.util.module_from_spec(spec)
     sys.modules[name] = package
     if spec.loader is not None:
         spec.loader.exec_module(package)
 
 
-def _forget(name: str, own: str | None, before: set[str]) -> None:
+def _forget(root: str, before: set[str]) -> None:
     """Remove what a failed import left half done, so that it can be tried again."""
-    root = own or name
-    for module in [key for key in sys.modules if key == root or key.startswith(f"{root}.")]:
-        if module not in before:
+    for module in sys.modules.keys() - before:
+        if module == root or module.startswith(f"{root}."):
             del sys.modules[module]
 
 
+def _import_error(definition: GameDefinition, location: str, error: BaseException) -> GameError:
+    what = traceback.format_exception_only(error)[-1].strip()
+    where = _origin(error, definition.folder) or location
+    hint = _relative_hint(error, definition.folder)
+    return GameError(f"{where}: the game's class cannot be imported: {what}{hint}")
+
+
 def _origin(error: BaseException, folder: Path) -> str:
-    """Return file:line of the author's code that an exception comes from."""
+    """Return file:line of the author's code that an exception comes from, or an empty text."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{shown(Path(error.filename))}:{error.lineno or 1}"
-    frames = traceback.extract_tb(error.__traceback__)
+    not_theirs = {__file__, importlib.__file__}
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename not in not_theirs and not frame.filename.startswith("<")
+    ]
     inside = [frame for frame in frames if Path(frame.filename).is_relative_to(folder.resolve())]
-    frame = (inside or frames)[-1]
-    return f"{shown(Path(frame.filename))}:{frame.lineno}"
+    last = next(reversed(inside or frames), None)
+    return f"{shown(Path(last.filename))}:{last.lineno}" if last else ""
+
+
+def _relative_hint(error: BaseException, folder: Path) -> str:
+    """Return what would be right when a file of the game folder is imported by its bare name."""
+    name = error.name if isinstance(error, ModuleNotFoundError) and error.name else ""
+    if name and "." not in name and ((folder / f"{name}.py").is_file() or (folder / name).is_dir()):
+        return f"; {name} lies in the game folder: write `from . import {name}` or `from .{name} import ...`"
+    return ""
 
 
 def _definition_error(
-    definition: GameDefinition, code: str, message: str, *, right: str = ""
+    definition: GameDefinition, code: str, message: str, right: str = ""
 ) -> DefinitionError:
-    document = definition.documents["gameinfos"]
     path = ("gameClass",) if definition.infos.game_class is not None else ()
-    return DefinitionError(Report([document.problem(code, message, path, help=right)]))
+    problem = definition.documents["gameinfos"].problem(code, message, path, help=right)
+    return DefinitionError(Report([problem]))

@@ -6,11 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Reading
 from aurum_states.definitions.settings import Setting, read_settings
 from aurum_states.definitions.shapes import Declared, checked, described, wrong
 from aurum_states.definitions.spelling import near_miss
-from aurum_states.problems import Report
 
 OUR_KEYS = ("gameClass", "settings", "rules", "runs_rules", "framework")
 """Keys that BGA does not know; an export leaves them out."""
@@ -108,29 +107,25 @@ class GameInfos(Declared):
     """Which year's BGA framework a table behaves like."""
 
 
-def read_gameinfos(document: Document, report: Report) -> GameInfos | None:
+def read_gameinfos(reading: Reading) -> GameInfos | None:
     """Return what a ``gameinfos`` file declares, or None after reporting what is wrong."""
-    data = document.data
+    data = reading.data
     if not isinstance(data, dict):
         message = f"the file must be a mapping of keys to values, not {described(data)}"
-        report.problems.append(document.problem("gameinfos.shape", message))
+        reading.add("gameinfos.shape", message)
         return None
     keys = [field.alias or name for name, field in GameInfos.model_fields.items()]
-    misspelt = _misspelt_keys(data, keys, document, report)
-    settings = read_settings(data.get("settings"), document, report, ("settings",))
+    misspelt = _misspelt_keys(data, keys, reading)
+    settings = read_settings(data.get("settings"), reading, ("settings",))
     fields = {misspelt.get(key, key): value for key, value in data.items() if key != "settings"}
-    infos = checked(
-        GameInfos, {**fields, "settings": {}}, document, report, kind="gameinfos", what="gameinfos"
-    )
+    infos = checked(GameInfos, {**fields, "settings": {}}, reading, kind="gameinfos", what="gameinfos")
     if infos is None:
         return None
-    _check_colors(infos, document, report)
+    _check_colors(infos, reading)
     return infos.model_copy(update={"settings": settings})
 
 
-def _misspelt_keys(
-    data: dict[str, Any], known: list[str], document: Document, report: Report
-) -> dict[str, str]:
+def _misspelt_keys(data: dict[str, Any], known: list[str], reading: Reading) -> dict[str, str]:
     """Report slips of known keys (errors for ours, warnings for BGA's); return ours with what is meant."""
     misspelt = {}
     for key in data:
@@ -142,25 +137,21 @@ def _misspelt_keys(
         ours = meant in OUR_KEYS or meant == "players"
         if ours:
             misspelt[key] = meant
-        report.problems.append(
-            document.problem(
-                "gameinfos.key.misspelt",
-                f"gameinfos has an unknown key {key}",
-                (key,),
-                key=True,
-                severity="error" if ours else "warning",
-                help=f"did you mean {meant}?",
-            )
+        reading.add(
+            "gameinfos.key.misspelt",
+            f"gameinfos has an unknown key {key}",
+            (key,),
+            key=True,
+            severity="error" if ours else "warning",
+            help=f"did you mean {meant}?",
         )
     return misspelt
 
 
-def _check_colors(infos: GameInfos, document: Document, report: Report) -> None:
+def _check_colors(infos: GameInfos, reading: Reading) -> None:
     most, colors = max(infos.players), infos.player_colors
     if len(colors) < most:
-        path = ("player_colors",) if "player_colors" in document.data else ("players",)
-        report.problems.append(
-            document.problem(
-                "gameinfos.colors", f"{most} players need {most} player_colors, there are {len(colors)}", path
-            )
+        path = ("player_colors",) if "player_colors" in reading.data else ("players",)
+        reading.add(
+            "gameinfos.colors", f"{most} players need {most} player_colors, there are {len(colors)}", path
         )

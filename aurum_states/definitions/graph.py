@@ -1,12 +1,13 @@
 """The state graph of a game: look-up by label and id, and all its edges. Reading one: ``graph_reader``."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from aurum_states.definitions.states import END_ID, SETUP_ID, GameState, Transition
 from aurum_states.names import did_you_mean
 
 
+@dataclass(frozen=True, slots=True)
 class StateGraph:
     """All states of a game in file order (BGA: ``$machinestates``). Immutable.
 
@@ -15,62 +16,51 @@ class StateGraph:
     ``partial`` is true when something of the file could not be read and is missing here.
     """
 
-    __slots__ = ("_by_id", "_states", "initial", "partial")
+    states: tuple[GameState, ...]
+    initial: str
+    partial: bool = False
+    by_id: Mapping[int, GameState] = field(init=False, repr=False, compare=False)
+    """States by BGA's id."""
+    _by_label: Mapping[str, GameState] = field(init=False, repr=False, compare=False)
 
-    def __init__(self, states: Iterable[GameState], initial: str, *, partial: bool = False) -> None:
-        self._states = {state.label: state for state in states}
-        self._by_id = {state.id: state for state in self._states.values()}
-        self.initial = initial
-        self.partial = partial
-
-    @property
-    def states(self) -> tuple[GameState, ...]:
-        """All states, in file order."""
-        return tuple(self._states.values())
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "by_id", {state.id: state for state in self.states})
+        object.__setattr__(self, "_by_label", {state.label: state for state in self.states})
 
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels of all states, in file order."""
-        return tuple(self._states)
-
-    @property
-    def by_id(self) -> Mapping[int, GameState]:
-        """States by BGA's id."""
-        return MappingProxyType(self._by_id)
+        return tuple(self._by_label)
 
     @property
     def setup(self) -> GameState:
         """The state ``gameSetup``."""
-        return self._by_id[SETUP_ID]
+        return self.by_id[SETUP_ID]
 
     @property
     def end(self) -> GameState:
         """The state ``gameEnd``."""
-        return self._by_id[END_ID]
+        return self.by_id[END_ID]
 
     def transitions(self) -> tuple[Transition, ...]:
-        """Return every declared transition, that of ``gameSetup`` included, in file order."""
-        return tuple(edge for state in self for edge in state.edges())
+        """Return every declared transition in file order, that of ``gameSetup`` included."""
+        return tuple(edge for state in self.states for edge in state.edges())
 
     def get(self, label: str) -> GameState | None:
         """Return the state of a label, or None."""
-        return self._states.get(label)
+        return self._by_label.get(label)
 
     def __getitem__(self, label: str) -> GameState:
-        try:
-            return self._states[label]
-        except KeyError:
-            hint = did_you_mean(label, self._states) if isinstance(label, str) else ""
-            raise KeyError(f"no state {label!r}{hint}") from None
+        state = self._by_label.get(label)
+        if state is None:
+            raise KeyError(f"no state {label!r}{did_you_mean(str(label), self._by_label)}")
+        return state
 
     def __contains__(self, label: object) -> bool:
-        return label in self._states
+        return label in self._by_label
 
     def __iter__(self) -> Iterator[GameState]:
-        return iter(self._states.values())
+        return iter(self.states)
 
     def __len__(self) -> int:
-        return len(self._states)
-
-    def __repr__(self) -> str:
-        return f"StateGraph({len(self)} states, initial={self.initial!r})"
+        return len(self.states)

@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from aurum_states.definitions.document import DataPath, Document, SourceText, Span
+from aurum_states.definitions.document import DataPath, Document, SourceText, Span, member
 from aurum_states.problems import Place, Problem, Report
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class _Tree:
         node, key_node = self.root, self.root
         for part in path:
             if node.type == "object":
-                found = self._members(node).get(str(part))
+                found = member(self._members(node), part)
                 if found is None:
                     return None
                 key_node, node = found

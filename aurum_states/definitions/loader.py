@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Document, Reading
 from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.graph_reader import read_graph
@@ -94,7 +94,7 @@ class _FolderReader:
         self.report = report
         self.documents: dict[str, Document] = {}
 
-    def read(self, kind: str, reader: Callable[[Document, Report], T]) -> T | None:
+    def read(self, kind: str, reader: Callable[[Reading], T]) -> T | None:
         """Read the file of one kind, if the folder has it."""
         path = self._path(kind)
         if path is None:
@@ -103,7 +103,7 @@ class _FolderReader:
         if document is None:
             return None
         self.documents[kind] = document
-        return reader(document, self.report)
+        return reader(Reading(document, self.report))
 
     def check_class_file(self, infos: GameInfos | None) -> None:
         """Report a ``gameClass`` whose file is not there. Without importing anything more cannot be known."""

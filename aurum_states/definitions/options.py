@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from aurum_states.definitions.choices import as_list, as_map, by_id, entries_of
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked
-from aurum_states.problems import Report
 
 FIRST_OPTION, LAST_OPTION = 100, 199
 """BGA's range for a game's own options; 200 to 299 are the framework's."""
@@ -69,37 +68,35 @@ class Option(Declared):
         return {value.name.lower() for value in self.values.values()} in _CHECKBOX
 
 
-def read_options(document: Document, report: Report) -> Mapping[int, Option]:
+def read_options(reading: Reading) -> Mapping[int, Option]:
     """Return the options that a ``gameoptions`` file declares, by id and in file order."""
     options = {}
-    for number, data in entries_of(document, report, kind="option").items():
+    for number, data in entries_of(reading, kind="option").items():
         path = (str(number),)
         if not FIRST_OPTION <= number <= LAST_OPTION:
-            report.problems.append(
-                document.problem(
-                    "option.id.range",
-                    f"option {number}: ids of options are {FIRST_OPTION} to {LAST_OPTION}",
-                    path,
-                    key=True,
-                )
+            reading.add(
+                "option.id.range",
+                f"option {number}: ids of options are {FIRST_OPTION} to {LAST_OPTION}",
+                path,
+                key=True,
             )
             continue
-        option = _read_option(number, data, document, report)
+        option = _read_option(number, data, reading)
         if option is not None:
             options[number] = option
     return options
 
 
-def _read_option(number: int, data: dict[str, Any], document: Document, report: Report) -> Option | None:
+def _read_option(number: int, data: dict[str, Any], reading: Reading) -> Option | None:
     from aurum_states.definitions.choices import check_default, with_default
 
     if "startcondition" in data:
         data = {**data, "startcondition": as_map(data["startcondition"])}
     fields = with_default(number, data)
     what = f"option {number}"
-    option = checked(Option, fields, document, report, kind="option", what=what, path=(str(number),))
+    option = checked(Option, fields, reading, kind="option", what=what, path=(str(number),))
     if option is None or not check_default(
-        option.default, option.values, document, report, kind="option", number=number
+        option.default, option.values, reading, kind="option", number=number
     ):
         return None
     return option

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from aurum_states.definitions.choices import by_id, check_default, entries_of, with_default
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked
-from aurum_states.problems import Report
 
 
 class PreferenceValue(Declared):
@@ -32,21 +31,20 @@ class Preference(Declared):
     description: str = ""
 
 
-def read_preferences(document: Document, report: Report) -> Mapping[int, Preference]:
+def read_preferences(reading: Reading) -> Mapping[int, Preference]:
     """Return the preferences that a ``gamepreferences`` file declares, by id and in file order."""
     preferences = {}
-    for number, data in entries_of(document, report, kind="preference").items():
+    for number, data in entries_of(reading, kind="preference").items():
         preference = checked(
             Preference,
             with_default(number, data),
-            document,
-            report,
+            reading,
             kind="preference",
             what=f"preference {number}",
             path=(str(number),),
         )
         if preference is not None and check_default(
-            preference.default, preference.values, document, report, kind="preference", number=number
+            preference.default, preference.values, reading, kind="preference", number=number
         ):
             preferences[number] = preference
     return preferences

@@ -12,6 +12,7 @@ from aurum_states.names import did_you_mean, listed
 ENTRY_POINT_GROUP = "aurum_states.games"
 """Entry points that register games: the game's name = the package that holds it."""
 
+STATES = "states.yaml"
 DEFAULT_GAME = "aurum"
 BUILT_IN = {DEFAULT_GAME: "aurum_states.games.aurum"}
 """Games of this package itself, found without being installed."""
@@ -28,7 +29,7 @@ class GameFolder:
     def config(self) -> Path:
         """The folder that the game's files lie in."""
         nested = self.folder / "config"
-        return self.folder if not nested.is_dir() or (self.folder / "states.yaml").exists() else nested
+        return nested if not _is_file(self.folder / STATES) and _is_file(nested / STATES) else self.folder
 
 
 def find_game(name_or_path: str | Path | None = None) -> GameFolder:
@@ -43,7 +44,7 @@ def find_game(name_or_path: str | Path | None = None) -> GameFolder:
     if isinstance(name_or_path, str) and _looks_like_name(name):
         if name in BUILT_IN or name in registered_names():
             return registered_game(name)
-        if not Path(name).exists():
+        if not _exists(Path(name)):
             raise GameNotFoundError(
                 f"no game {name!r} is registered{did_you_mean(name, registered_names())} and no folder of "
                 f"that name is here; registered: {listed(registered_names())}"
@@ -86,7 +87,7 @@ def registered_game(name: str) -> GameFolder:
 
 def is_game_folder(folder: Path) -> bool:
     """Whether a folder has ``states.yaml`` or ``config/states.yaml``."""
-    return any((folder / name).is_file() for name in ("states.yaml", "config/states.yaml"))
+    return _is_file(folder / STATES) or _is_file(folder / "config" / STATES)
 
 
 def folder_of(folder: Path) -> GameFolder:
@@ -95,7 +96,7 @@ def folder_of(folder: Path) -> GameFolder:
     The ``config`` folder of a game stands for the game.
     """
     resolved = folder.resolve()
-    if resolved.name == "config" and (resolved / "states.yaml").exists():
+    if resolved.name == "config" and _is_file(resolved / STATES):
         folder, resolved = resolved.parent, resolved.parent
     for name in BUILT_IN:
         try:
@@ -113,13 +114,27 @@ def _packages() -> dict[str, str]:
     return found | BUILT_IN
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long, a folder that may not be read
+        return False
+
+
 def _looks_like_name(text: str) -> bool:
     return bool(text) and not text.startswith(".") and not any(sep in text for sep in ("/", os.sep))
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def _what_is(path: Path) -> str:
-    if path.is_dir():
+    if _exists(path) and path.is_dir():
         return f"{path} is no game folder: it has neither states.yaml nor config/states.yaml"
-    if path.exists():
+    if _exists(path):
         return f"{path} is a file; a game is a registered name or a folder with states.yaml"
     return f"there is no folder {path}"

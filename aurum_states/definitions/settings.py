@@ -9,11 +9,10 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
-from aurum_states.definitions.document import DataPath, Document
+from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.definitions.shapes import Declared, checked, described
 from aurum_states.definitions.spelling import near_miss
 from aurum_states.names import did_you_mean, listed
-from aurum_states.problems import Report
 
 SettingValue: TypeAlias = bool | int | str | None
 """What a setting can hold."""
@@ -75,77 +74,63 @@ def written(value: SettingValue) -> str:
     )
 
 
-def read_settings(data: Any, document: Document, report: Report, path: DataPath) -> Mapping[str, Setting]:
+def read_settings(data: Any, reading: Reading, path: DataPath) -> Mapping[str, Setting]:
     """Return the settings declared at a path of a document, those that are right; report the others."""
     if data is None or data == []:
         return {}
     if not isinstance(data, dict):
-        report.problems.append(
-            document.problem(
-                "setting.value.type",
-                f"settings must be a mapping of name to {{type, default}}, not {described(data)}",
-                path,
-            )
+        reading.add(
+            "setting.value.type",
+            f"settings must be a mapping of name to {{type, default}}, not {described(data)}",
+            path,
         )
         return {}
     settings = {}
     for name, declared in data.items():
-        setting = _read_setting(name, declared, document, report, (*path, name))
+        setting = _read_setting(name, declared, reading, (*path, name))
         if setting is not None:
             settings[name] = setting
     return settings
 
 
-def _read_setting(
-    name: str, declared: Any, document: Document, report: Report, path: DataPath
-) -> Setting | None:
+def _read_setting(name: str, declared: Any, reading: Reading, path: DataPath) -> Setting | None:
     what = f"setting {name!r}"
     if not name.isidentifier():
-        report.problems.append(
-            document.problem("setting.name", f"{what} is no name of letters, digits and _", path, key=True)
-        )
+        reading.add("setting.name", f"{what} is no name of letters, digits and _", path, key=True)
         return None
     if not isinstance(declared, dict):
-        report.problems.append(
-            document.problem(
-                "setting.value.type",
-                f"{what} must be a mapping, not {described(declared)}",
-                path,
-                key=True,
-                help="write {type: int, default: 1}",
-            )
+        reading.add(
+            "setting.value.type",
+            f"{what} must be a mapping, not {described(declared)}",
+            path,
+            key=True,
+            help="write {type: int, default: 1}",
         )
         return None
-    errors = len(report.errors)
+    errors = reading.errors
     for key in declared:
         meant = near_miss(key, ("type", "default", "values", "description"))
         if meant is not None and meant != key:
-            report.problems.append(
-                document.problem(
-                    "setting.key.misspelt",
-                    f"{what} has an unknown key {key}",
-                    (*path, key),
-                    key=True,
-                    help=f"did you mean {meant}?",
-                )
+            reading.add(
+                "setting.key.misspelt",
+                f"{what} has an unknown key {key}",
+                (*path, key),
+                key=True,
+                help=f"did you mean {meant}?",
             )
-    if len(report.errors) > errors:
+    if reading.errors > errors:
         return None
     data = {**declared, "name": name}
-    setting = checked(Setting, data, document, report, kind="setting", what=what, path=path)
+    setting = checked(Setting, data, reading, kind="setting", what=what, path=path)
     if setting is None:
         return None
     for index, value in enumerate(setting.values):
         reason = setting.model_copy(update={"values": []}).refuse(value)
         if reason is not None:
             place = (*path, "values", index)
-            report.problems.append(
-                document.problem("setting.value.type", f"{what}: each value {reason}", place)
-            )
+            reading.add("setting.value.type", f"{what}: each value {reason}", place)
     reason = setting.refuse(setting.default)
     if reason is not None:
         place = (*path, "default")
-        report.problems.append(
-            document.problem("setting.default.unknown", f"{what}: default {reason}", place)
-        )
-    return setting if len(report.errors) == errors else None
+        reading.add("setting.default.unknown", f"{what}: default {reason}", place)
+    return setting if reading.errors == errors else None

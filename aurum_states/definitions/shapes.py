@@ -6,9 +6,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from aurum_states.definitions.document import DataPath, Document
+from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.names import did_you_mean, listed
-from aurum_states.problems import Problem, Report
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -16,7 +15,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 class Declared(BaseModel):
     """Base of what a file declares: frozen, strictly typed, unknown keys kept."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="allow", validate_by_name=True)
+    model_config = ConfigDict(strict=True, frozen=True, extra="allow")
 
     @property
     def extras(self) -> Mapping[str, Any]:
@@ -32,8 +31,7 @@ def wrong(message: str) -> PydanticCustomError:
 def checked(
     model: type[ModelT],
     data: Any,
-    document: Document,
-    report: Report,
+    reading: Reading,
     *,
     kind: str,
     what: str,
@@ -50,7 +48,7 @@ def checked(
         return model.model_validate(data)
     except ValidationError as error:
         for details in error.errors(include_url=False):
-            report.problems.append(_problem(details, document, kind, what, path, written))
+            _report(details, reading, kind, what, path, written)
         return None
 
 
@@ -87,35 +85,31 @@ _EXPECTED = {
 }
 
 
-def _problem(
+def _report(
     details: ErrorDetails,
-    document: Document,
+    reading: Reading,
     kind: str,
     what: str,
     path: DataPath,
     written: Callable[[DataPath], DataPath],
-) -> Problem:
-    loc = tuple(part for part in details["loc"] if part != "[key]")
-    at = path + written(loc)
-    name = _spoken(written(loc))
-    value, context, type_ = details["input"], details.get("ctx", {}), details["type"]
+) -> None:
+    loc = written(tuple(part for part in details["loc"] if part != "[key]"))
+    at, name, value, type_ = path + loc, _spoken(loc), details["input"], details["type"]
+    subject = f"{what}: {name}" if loc else what
     if type_ == "missing":
-        return document.problem(
+        reading.add(
             f"{kind}.key.missing", f"{what} has no {name}", at[:-1], key=True, help=f"add the key {name}"
         )
-    subject = f"{what}: {name}" if loc else what
-    if type_ in _EXPECTED:
+    elif type_ in _EXPECTED:
         message = f"{subject} must be {_EXPECTED[type_]}, not {described(value)}"
-        return document.problem(f"{kind}.value.type", message, at, help=_advice(type_, value))
-    if type_ in {"enum", "literal_error"}:
-        choices = _choices(context)
-        if isinstance(value, str):
-            right = f"one of {listed(choices)}" + did_you_mean(value, choices)
-        else:
-            right = f"one of {listed(choices)}"
+        reading.add(f"{kind}.value.type", message, at, help=_advice(type_, value))
+    elif type_ in {"enum", "literal_error"}:
+        choices = _choices(details.get("ctx", {}))
+        hint = did_you_mean(value, choices) if isinstance(value, str) else ""
         message = f"{subject} may not be {described(value)}"
-        return document.problem(f"{kind}.value.unknown", message, at, help=right)
-    return document.problem(f"{kind}.value.invalid", f"{subject} {_rule(type_, value, details)}", at)
+        reading.add(f"{kind}.value.unknown", message, at, help=f"one of {listed(choices)}{hint}")
+    else:
+        reading.add(f"{kind}.value.invalid", f"{subject} {_rule(type_, value, details)}", at)
 
 
 def _rule(type_: str, value: Any, details: ErrorDetails) -> str:

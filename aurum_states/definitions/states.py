@@ -9,15 +9,14 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from aurum_states.definitions.document import DataPath
 from aurum_states.definitions.shapes import Declared
 
 SETUP_ID = 1
 """Id of BGA's first state, ``gameSetup``."""
 END_ID = 99
 """Id of BGA's last state, ``gameEnd``."""
-SETUP_NAME = "gameSetup"
-END_NAME = "gameEnd"
+RESERVED = {SETUP_ID: "gameSetup", END_ID: "gameEnd"}
+"""BGA's own states: id -> name. They need not be written out."""
 
 
 class StateType(StrEnum):
@@ -105,19 +104,3 @@ class GameState(BaseModel):
     def edges(self) -> tuple[Transition, ...]:
         """Return the transitions that leave this state, in file order."""
         return tuple(Transition(self.label, name, target) for name, target in self.transitions.items())
-
-
-def state_path(data: Any, label: str, *keys: str | int) -> DataPath:
-    """Return the path of a state's key in the data of a file, which may spell the key in BGA's other way.
-
-    A key that the file does not have gives the path of the state.
-    """
-    if not keys:
-        return ("states", label)
-    declared = data["states"].get(label)
-    if isinstance(declared, dict):
-        spellings = [keys[0], *(old for old, new in SECOND_SPELLINGS.items() if new == keys[0])]
-        for spelling in spellings:
-            if spelling in declared:
-                return ("states", label, spelling, *keys[1:])
-    return ("states", label)

@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from aurum_states.definitions.choices import as_map, by_id
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked, described
-from aurum_states.problems import Report
 
 SECTIONS = ("table", "player")
 FIRST_STATISTIC = 10
@@ -48,31 +47,31 @@ class Stats(Declared):
     value_labels: Annotated[Mapping[int, ValueLabels], BeforeValidator(by_id)] = Field({})
 
 
-def read_stats(document: Document, report: Report) -> Stats:
+def read_stats(reading: Reading) -> Stats:
     """Return the statistics that a ``stats`` file declares; wrong ones are reported and left out."""
-    data = document.data
+    data = reading.data
     if data == []:
         return Stats()
     if not isinstance(data, dict):
         message = f"the file must be an object with the keys table and player, not {described(data)}"
-        report.problems.append(document.problem("stats.shape", message))
+        reading.add("stats.shape", message)
         return Stats()
     sections: dict[str, dict[str, Statistic]] = {
-        section: _read_section(section, data.get(section), document, report) for section in SECTIONS
+        section: _read_section(section, data.get(section), reading) for section in SECTIONS
     }
     others = {key: value for key, value in data.items() if key not in SECTIONS}
     if others.get("value_labels") in (None, []):
         others.pop("value_labels", None)
-    stats = checked(Stats, others, document, report, kind="stats", what="stats")
+    stats = checked(Stats, others, reading, kind="stats", what="stats")
     return (stats or Stats()).model_copy(update=sections)
 
 
-def _read_section(section: str, data: Any, document: Document, report: Report) -> dict[str, Statistic]:
+def _read_section(section: str, data: Any, reading: Reading) -> dict[str, Statistic]:
     if data is None or data == []:
         return {}
     if not isinstance(as_map(data), dict) or isinstance(data, list):
         message = f"{section} must be an object of statistics, not {described(data)}"
-        report.problems.append(document.problem("stats.value.type", message, (section,)))
+        reading.add("stats.value.type", message, (section,))
         return {}
     read: dict[str, Statistic] = {}
     ids: dict[int, str] = {}
@@ -82,19 +81,17 @@ def _read_section(section: str, data: Any, document: Document, report: Report) -
         path, what = (section, key), f"{section} statistic {key!r}"
         if not isinstance(declared, dict):
             message = f"{what} must be an object, not {described(declared)}"
-            report.problems.append(document.problem("stats.value.type", message, path))
+            reading.add("stats.value.type", message, path)
             continue
-        statistic = checked(
-            Statistic, {**declared, "key": key}, document, report, kind="stats", what=what, path=path
-        )
+        statistic = checked(Statistic, {**declared, "key": key}, reading, kind="stats", what=what, path=path)
         if statistic is None:
             continue
         if statistic.id < FIRST_STATISTIC:
             message = f"{what} has the id {statistic.id}; ids start at {FIRST_STATISTIC}"
-            report.problems.append(document.problem("stats.id.range", message, (*path, "id")))
+            reading.add("stats.id.range", message, (*path, "id"))
         elif statistic.id in ids:
             message = f"{what} has the id {statistic.id}, which {ids[statistic.id]!r} has already"
-            report.problems.append(document.problem("stats.id.duplicate", message, (*path, "id")))
+            reading.add("stats.id.duplicate", message, (*path, "id"))
         else:
             ids[statistic.id] = key
             read[key] = statistic

@@ -6,30 +6,17 @@ A plain scalar is true, false, null, a decimal number, or else text: ``on``, ``0
 
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import yaml
+from yaml.composer import Composer
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.scanner import Scanner
 
-from aurum_states.definitions.document import DataPath, Document, SourceText, Span
+from aurum_states.definitions.document import DataPath, Document, SourceText, Span, member
 from aurum_states.definitions.yaml_syntax import syntax_problem
 from aurum_states.problems import Report
-
-if TYPE_CHECKING or not yaml.__with_libyaml__:
-    from yaml.composer import Composer
-    from yaml.parser import Parser
-    from yaml.reader import Reader
-    from yaml.scanner import Scanner
-
-    class _NodeParser(Reader, Scanner, Parser, Composer):
-        """The parser written in Python, for a PyYAML without libyaml."""
-
-        def __init__(self, text: str) -> None:
-            Reader.__init__(self, text)
-            Scanner.__init__(self)
-            Parser.__init__(self)
-            Composer.__init__(self)
-else:
-    from yaml._yaml import CParser as _NodeParser
 
 MAX_DEPTH = 60
 """Deepest nesting of lists and mappings; a state graph needs five."""
@@ -61,9 +48,8 @@ def parse_yaml(text: str, file: str, report: Report) -> Document | None:
             help='write it as an escape in double quotes, such as "\\x07", or remove it',
         )
         return None
-    parser = _BoundedParser(text)
     try:
-        root = parser.get_single_node()
+        root = _parser(text).get_single_node()
     except yaml.YAMLError as error:
         report.problems.append(syntax_problem(error, source))
         return None
@@ -88,8 +74,8 @@ class _TooMuchError(Exception):
         self.offset = offset
 
 
-class _BoundedParser(_NodeParser):
-    """Composes nodes, tells plain from quoted scalars, and stops at too deep a nesting."""
+class _Bounds:
+    """What the parsers below ask while they compose: tells plain from quoted, stops at too deep a nesting."""
 
     depth = 0
 
@@ -106,6 +92,27 @@ class _BoundedParser(_NodeParser):
         if kind is yaml.ScalarNode:
             return _PLAIN if implicit[0] else _QUOTED
         return _PLAIN
+
+
+class _PythonParser(_Bounds, Reader, Scanner, Parser, Composer):
+    """The parser for a PyYAML without libyaml: ten times slower, otherwise the same."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+        Composer.__init__(self)
+
+
+if yaml.__with_libyaml__:
+    from yaml._yaml import CParser
+
+    class _LibraryParser(_Bounds, CParser):
+        """The parser that composes in C."""
+
+
+def _parser(text: str) -> "_PythonParser | _LibraryParser":
+    return _LibraryParser(text) if yaml.__with_libyaml__ else _PythonParser(text)
 
 
 class _Tree:
@@ -248,7 +255,7 @@ class _Tree:
         node, key_node = root, root
         for part in path:
             if isinstance(node, yaml.MappingNode):
-                found = self.entries(node).get(str(part))
+                found = member(self.entries(node), part)
                 if found is None:
                     return None
                 key_node, node = found
