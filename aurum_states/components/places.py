@@ -108,7 +108,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
     def peek(self, location: str, location_arg: int = 0) -> Sequence[int]:
         """Return the deck's own list of the ids there: for reading only, and only until the next move."""
         by_arg = self.places.get(location)
-        return [] if by_arg is None else by_arg.get(location_arg, [])
+        return [] if by_arg is None else by_arg.get(location_arg) or []
 
     def by_arg(self, location: str) -> dict[int, list[int]]:
         """Return location_arg -> ids, location_args in the order in which their first card came."""

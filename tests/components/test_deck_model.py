@@ -163,6 +163,7 @@ class DeckAgainstRows(RuleBasedStateMachine):
     @rule(nbr=NUMBERS, source=LOCATIONS, goal=LOCATIONS, arg=ARGS, no_reform=st.booleans())
     def pick(self, nbr, source, goal, arg, no_reform):
         tops = self.deck.get_cards_on_top(nbr, source)
+        self.forget()
         cards = self.deck.pick_cards_for_location(nbr, source, goal, arg, no_reform)
         ids = [card.id for card in cards]
         assert ids[: len(tops)] == [card.id for card in tops]
@@ -212,8 +213,12 @@ class DeckAgainstRows(RuleBasedStateMachine):
             ordered = deck.get_cards_in_location(location, None, "location_arg")
             assert [card.id for card in ordered] == [r[0] for r in sorted(there, key=lambda r: (r[4], r[0]))]
 
+        self.forget()
+
+    def forget(self):
+        """Leave the deck as a rollback does: the next step must find the cards first."""
         if self.forgetful:
-            deck.rebuild()  # as after a rollback: the next step must find the cards first
+            self.deck.rebuild()
 
     @invariant()
     def nothing_empty_is_kept(self):
