@@ -11,7 +11,6 @@ _QUOTE = "put the text into quotes"
 # What the parser says (a part of it, in libyaml's or the Python parser's wording) -> what is wrong, what
 # would be right. The first that fits counts.
 _TRANSLATIONS: tuple[tuple[str, str, str], ...] = (
-    ("maximum nesting depth", "lists and mappings are nested too deep", "close some brackets"),
     ("expected ',' or ']'", "a list in [ ] is not closed", "write , between its items and ] at its end"),
     ("expected ',' or '}'", "a mapping in { } is not closed", "write , between its entries and } at its end"),
     ("unexpected end of stream", "a quoted text is not closed", "end it with the quote it starts with"),
@@ -44,11 +43,13 @@ def syntax_problem(error: yaml.YAMLError, source: SourceText) -> Problem:
     if not isinstance(error, yaml.MarkedYAMLError) or mark is None:
         return Problem("yaml.syntax", f"this is not YAML: {error}", source.place(0))
     offset = min(mark.index, len(source.text) - 1)
+    said = f"{error.context or ''}; {error.problem or ''}"
+    if "maximum nesting depth" in said:
+        return Problem("yaml.limit", "lists and mappings are nested too deep", source.place(offset))
     tab = _tab_in_indentation(source, offset)
     if tab is not None:
         message = "a tab stands in the indentation, which YAML forbids"
         return Problem("yaml.tab", message, source.place(tab), help="indent with spaces")
-    said = f"{error.context or ''}; {error.problem or ''}"
     message, right = _slip_on_line(said, source, offset) or next(
         ((message, right) for part, message, right in _TRANSLATIONS if part in said),
         (f"this cannot be read: {error.problem}", ""),
