@@ -42,9 +42,6 @@ def read_json(path: Path, report: Report) -> Document | None:
 def read_text(path: Path, report: Report) -> str | None:
     """Return a text file's content, or None after one problem that says what is wrong with the file."""
     place = Place(shown(path))
-    if path.is_dir():
-        report.add("file.directory", "a file is needed here, this is a folder", place)
-        return None
     try:
         with path.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
@@ -52,6 +49,9 @@ def read_text(path: Path, report: Report) -> str | None:
         report.add("file.missing", "there is no such file", place)
         return None
     except (OSError, ValueError) as error:
+        if isinstance(error, IsADirectoryError) or (isinstance(error, PermissionError) and path.is_dir()):
+            report.add("file.directory", "a file is needed here, this is a folder", place)
+            return None
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         report.add("file.unreadable", f"the file cannot be read: {reason}", place)
         return None

@@ -88,7 +88,7 @@ def _reserved_ids(subject: _Subject) -> None:
     elif state.name != name:
         message = f"has the id {state.id}, so BGA's name for it must be {name}"
         subject.add("state.id.reserved", message, "id", right=f"add `name: {name}`")
-    if state.id == END_ID and state.transitions:
+    elif state.id == END_ID and state.transitions:
         subject.add("state.end.transitions", "is the end of the game and has transitions", "transitions")
 
 

@@ -2,38 +2,48 @@
 
 A plain scalar is true, false, null, a decimal number, or else text: ``on``, ``010``, ``12:30`` and
 ``2026-01-01`` are text. Keys are text as written. Anchors, aliases and ``<<`` merges are followed.
+PyYAML only cuts the text into events; what they mean is decided here.
 """
 
 import math
 import re
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 import yaml
-from yaml.composer import Composer
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner
+from yaml.events import (
+    AliasEvent,
+    DocumentEndEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+)
 
 from aurum_states.definitions.document import DataPath, Document, SourceText, Span, member
 from aurum_states.definitions.yaml_syntax import syntax_problem
+from aurum_states.names import did_you_mean
 from aurum_states.problems import Report
 
 MAX_DEPTH = 60
 """Deepest nesting of lists and mappings; a state graph needs five."""
-MAX_NODES = 500_000
+MAX_VALUES = 500_000
 """Most keys and values, those behind aliases counted each time; a graph of 4,000 states has 100,000."""
+
+LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""What cuts the text into events: libyaml where PyYAML has it, else ten times slower in Python."""
 
 _TRUE = frozenset({"true", "True", "TRUE"})
 _FALSE = frozenset({"false", "False", "FALSE"})
 _NULL = frozenset({"", "~", "null", "Null", "NULL"})
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})", re.ASCII)
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|(0|[1-9][0-9]*)(\.[0-9]*)?)([eE][-+]?[0-9]+)?", re.ASCII)
+_NUMBER_STARTS = frozenset("+-.0123456789")
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 _TAG = "tag:yaml.org,2002:"
-_PLAIN = "plain"
-_QUOTED = "quoted"
-_KNOWN_TAGS = {_TAG + name: name for name in ("str", "int", "float", "bool", "null", "seq", "map")}
+_TYPES = {"str": str, "int": int, "float": float, "bool": bool, "null": type(None)}
 
 
 def parse_yaml(text: str, file: str, report: Report) -> Document | None:
@@ -48,243 +58,316 @@ def parse_yaml(text: str, file: str, report: Report) -> Document | None:
             help='write it as an escape in double quotes, such as "\\x07", or remove it',
         )
         return None
+    composer = _Composer(source, report)
     try:
-        root = _parser(text).get_single_node()
+        root = composer.document()
     except yaml.YAMLError as error:
         report.problems.append(syntax_problem(error, source))
         return None
-    except _TooMuchError as error:
-        report.add("yaml.limit", str(error), source.place(min(error.offset, len(text) - 1)))
+    except _StopError as stop:
+        report.add(stop.code, str(stop), source.place(min(stop.offset, len(text) - 1)), help=stop.right)
         return None
     if root is None:
         report.add("file.empty", "there is nothing in the file but comments", source.place(0))
         return None
-    tree = _Tree(source, report)
-    try:
-        data, _, _ = tree.build(root)
-    except _TooMuchError as error:
-        report.add("yaml.limit", str(error), source.place(error.offset))
-        return None
-    return Document(source, data, lambda path, key: tree.locate(root, path, key))
-
-
-class _TooMuchError(Exception):
-    def __init__(self, message: str, offset: int) -> None:
-        super().__init__(message)
-        self.offset = offset
-
-
-class _Bounds:
-    """What the parsers below ask while they compose: tells plain from quoted, stops at too deep a nesting."""
-
-    depth = 0
-
-    def descend_resolver(self, parent: yaml.Node | None, _index: Any) -> None:
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            offset = parent.start_mark.index if parent else 0
-            raise _TooMuchError(f"lists and mappings are nested deeper than {MAX_DEPTH} levels", offset)
-
-    def ascend_resolver(self) -> None:
-        self.depth -= 1
-
-    def resolve(self, kind: type[yaml.Node], _value: Any, implicit: Any) -> str:
-        if kind is yaml.ScalarNode:
-            return _PLAIN if implicit[0] else _QUOTED
-        return _PLAIN
-
-
-class _PythonParser(_Bounds, Reader, Scanner, Parser, Composer):
-    """The parser for a PyYAML without libyaml: ten times slower, otherwise the same."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
-        Composer.__init__(self)
-
-
-if yaml.__with_libyaml__:
-    from yaml._yaml import CParser
-
-    class _LibraryParser(_Bounds, CParser):
-        """The parser that composes in C."""
-
-
-def _parser(text: str) -> "_PythonParser | _LibraryParser":
-    return _LibraryParser(text) if yaml.__with_libyaml__ else _PythonParser(text)
-
-
-class _Tree:
-    """Turns nodes into data and finds them again. What is wrong with the content goes into the report."""
-
-    def __init__(self, source: SourceText, report: Report) -> None:
-        self.source = source
-        self.report = report
-        self._built: dict[int, tuple[Any, int, int]] = {}
-        self._open: set[int] = set()
-        self._entries: dict[int, dict[str, tuple[yaml.Node, yaml.Node]]] = {}
-        self._merged = 0
-
-    # -- data ------------------------------------------------------------------------------------------
-
-    def build(self, node: yaml.Node) -> tuple[Any, int, int]:
-        """Return a node's data, its number of values with aliases written out, and its depth."""
-        if isinstance(node, yaml.ScalarNode):
-            return self._scalar(node), 1, 0
-        identity = id(node)
-        known = self._built.get(identity)
-        if known is not None:
-            return known
-        if identity in self._open:
-            raise _TooMuchError("this anchor contains an alias of itself", node.start_mark.index)
-        self._open.add(identity)
-        self._check_tag(node, "map" if isinstance(node, yaml.MappingNode) else "seq")
-        size, depth = 1, 0
-        data: Any
-        if isinstance(node, yaml.MappingNode):
-            data = {}
-            for key, (_, value) in self.entries(node).items():
-                data[key], more, deep = self.build(value)
-                size += more + 1
-                depth = deep if deep > depth else depth
-        else:
-            data = []
-            for value in node.value:
-                item, more, deep = self.build(value)
-                data.append(item)
-                size += more
-                depth = deep if deep > depth else depth
-        if size > MAX_NODES:
-            raise _TooMuchError(
-                f"with its aliases written out this has more than {MAX_NODES:,} values", node.start_mark.index
-            )
-        if depth >= MAX_DEPTH:
-            raise _TooMuchError(
-                f"with its aliases this is nested deeper than {MAX_DEPTH}", node.start_mark.index
-            )
-        self._open.remove(identity)
-        self._built[identity] = result = (data, size, depth + 1)
-        return result
-
-    def entries(self, node: yaml.MappingNode) -> dict[str, tuple[yaml.Node, yaml.Node]]:
-        """Return key -> (key node, value node) of a mapping: merged keys first, own keys win."""
-        known = self._entries.get(id(node))
-        if known is not None:
-            return known
-        own: dict[str, tuple[yaml.Node, yaml.Node]] = {}
-        merges: list[yaml.Node] = []
-        for key_node, value_node in node.value:
-            if not isinstance(key_node, yaml.ScalarNode):
-                self._problem(
-                    "yaml.key.type", "a key must be one word or a text, not a list or mapping", key_node
-                )
-                continue
-            key = key_node.value
-            if key == "<<" and key_node.tag == _PLAIN:
-                merges.append(value_node)
-                continue
-            first = own.get(key)
-            if first is None:
-                own[key] = (key_node, value_node)
-            else:
-                line, column = self.source.position(first[0].start_mark.index)
-                self._problem(
-                    "yaml.key.duplicate",
-                    f"the key {key!r} stands here a second time, first at line {line}, column {column}",
-                    key_node,
-                    help="remove or rename one of the two",
-                )
-        if merges:
-            self._entries[id(node)] = {}  # a mapping that merges itself finds itself empty
-            own = self._merge(merges) | own
-        self._entries[id(node)] = own
-        return own
-
-    def _merge(self, merges: list[yaml.Node]) -> dict[str, tuple[yaml.Node, yaml.Node]]:
-        merged: dict[str, tuple[yaml.Node, yaml.Node]] = {}
-        for value in merges:
-            for source in value.value if isinstance(value, yaml.SequenceNode) else [value]:
-                if not isinstance(source, yaml.MappingNode):
-                    self._problem("yaml.merge", "<< takes a mapping or a list of mappings", source)
-                    continue
-                entries = self.entries(source)
-                self._merged += len(entries) + 1
-                if self._merged > MAX_NODES:
-                    raise _TooMuchError(
-                        f"the << merges of this file bring more than {MAX_NODES:,} keys",
-                        source.start_mark.index,
-                    )
-                for key, pair in entries.items():
-                    merged.setdefault(key, pair)
-        return merged
-
-    def _scalar(self, node: yaml.ScalarNode) -> Any:
-        tag = node.tag
-        text: str = node.value
-        if tag == _PLAIN:
-            return plain_value(text)
-        if tag == _QUOTED:
-            return text
-        kind = _KNOWN_TAGS.get(tag)
-        if kind == "str":
-            return text
-        value = plain_value(text)
-        if kind == "float" and type(value) is int:
-            return float(value)
-        if kind in {"int", "float", "bool", "null"}:
-            if type(value) is {"int": int, "float": float, "bool": bool, "null": type(None)}[kind]:
-                return value
-            self._problem("yaml.tag", f"{text!r} cannot be read as !!{kind}", node)
-            return text
-        self._check_tag(node, "str")
-        return text
-
-    def _check_tag(self, node: yaml.Node, kind: str) -> None:
-        if node.tag not in (_PLAIN, _QUOTED, _TAG + kind):
-            name = node.tag.replace(_TAG, "!!")
-            self._problem("yaml.tag", f"the tag {name} is not supported here", node, help="remove it")
-
-    def _problem(self, code: str, message: str, node: yaml.Node, *, help: str = "") -> None:  # noqa: A002
-        self.report.add(code, message, self.source.place(*self._span(node)), help=help)
-
-    # -- places ----------------------------------------------------------------------------------------
-
-    def locate(self, root: yaml.Node, path: DataPath, key: bool) -> Span | None:
-        """Return the span of the value, or of the key, at a path of the data."""
-        node, key_node = root, root
-        for part in path:
-            if isinstance(node, yaml.MappingNode):
-                found = member(self.entries(node), part)
-                if found is None:
-                    return None
-                key_node, node = found
-            elif isinstance(node, yaml.SequenceNode):
-                index = int(part) if str(part).isdecimal() else -1
-                if not 0 <= index < len(node.value):
-                    return None
-                key_node = node = node.value[index]
-            else:
-                return None
-        return self._span(key_node if key else node)
-
-    def _span(self, node: yaml.Node) -> Span:
-        start, end = node.start_mark.index, node.end_mark.index
-        written = self.source.text[start:end].rstrip()
-        return start, start + max(len(written), 1)
+    return Document(source, _data(root), lambda path, key: _locate(root, path, key, text))
 
 
 def plain_value(text: str) -> Any:
     """Return what an unquoted YAML scalar stands for."""
     if text in _NULL:
         return None
+    if text[0] in _NUMBER_STARTS:
+        if _INT.fullmatch(text):
+            return int(text)
+        if _FLOAT.fullmatch(text) and not text.lstrip("+-").isdecimal():
+            number = float(text)
+            return number if math.isfinite(number) else text
+        return text
     if text in _TRUE:
         return True
-    if text in _FALSE:
-        return False
-    if _INT.fullmatch(text):
-        return int(text)
-    if _FLOAT.fullmatch(text) and not text.lstrip("+-").isdecimal():
-        number = float(text)
-        return number if math.isfinite(number) else text
-    return text
+    return False if text in _FALSE else text
+
+
+class _StopError(Exception):
+    """Reading cannot go on."""
+
+    def __init__(self, code: str, message: str, offset: int, right: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.offset = offset
+        self.right = right
+
+
+_Leaf: TypeAlias = tuple[Any, int, int]
+"""A scalar: its data, its start and end. A plain tuple, which costs the garbage collector nothing."""
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A mapping or list: its data, and where it and its members stand.
+
+    ``size`` is the number of values in it and ``depth`` its nesting, both with aliases written out.
+    """
+
+    data: Any
+    start: int
+    end: int = 0
+    members: "dict[str, _Member]" = field(default_factory=dict)
+    items: "list[_Node]" = field(default_factory=list)
+    size: int = 1
+    depth: int = 1
+
+    def count(self, node: "_Node") -> Any:
+        """Add a value to size and depth, and return its data."""
+        if type(node) is tuple:
+            self.size += 1
+            return node[0]
+        assert isinstance(node, _Branch)
+        self.size += node.size
+        if node.depth >= self.depth:
+            self.depth = node.depth + 1
+        return node.data
+
+
+_Node: TypeAlias = _Branch | _Leaf
+_Member: TypeAlias = tuple[int, int, _Node]
+"""Where a key starts and ends, and what it leads to."""
+
+
+def _data(node: _Node) -> Any:
+    return node.data if isinstance(node, _Branch) else node[0]
+
+
+def _span(node: _Node) -> Span:
+    return (node.start, node.end) if isinstance(node, _Branch) else node[1:]
+
+
+class _Composer:
+    """Makes the data of a document from its events. What is wrong with the content goes into the report."""
+
+    def __init__(self, source: SourceText, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.next_event = LOADER(source.text).get_event
+        self.anchors: dict[str, _Node | None] = {}
+        self.depth = 0
+        self.merged = 0
+
+    def document(self) -> _Node | None:
+        """Return the root of the one document in the text, None when there is none."""
+        self.next_event()  # the stream's start
+        event = self.next_event()
+        if type(event) is StreamEndEvent:
+            return None
+        root = self.node(self.next_event())
+        event = self.next_event()
+        while type(event) is DocumentEndEvent:
+            event = self.next_event()
+        if type(event) is not StreamEndEvent:
+            right = "keep one document: remove the line `---`"
+            raise _StopError("yaml.syntax", "a second document starts here", event.start_mark.index, right)
+        return root
+
+    def node(self, event: Any) -> _Node:
+        """Return the node that starts with an event, and consume its other events."""
+        kind = type(event)
+        if kind is ScalarEvent:
+            return self.leaf(event)
+        if kind is AliasEvent:
+            return self.alias(event)
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            message = f"lists and mappings are nested deeper than {MAX_DEPTH} levels"
+            raise _StopError("yaml.limit", message, event.start_mark.index)
+        if event.anchor is not None:
+            self.define(event.anchor, None, event)
+        branch = self.mapping(event) if kind is MappingStartEvent else self.sequence(event)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = branch
+        if branch.size > MAX_VALUES:
+            message = f"with its aliases written out this has more than {MAX_VALUES:,} values"
+            raise _StopError("yaml.limit", message, branch.start, "write out fewer aliases of aliases")
+        if branch.depth > MAX_DEPTH:
+            message = f"with its aliases written out this is nested deeper than {MAX_DEPTH} levels"
+            raise _StopError("yaml.limit", message, branch.start)
+        self.depth -= 1
+        return branch
+
+    def sequence(self, event: Any) -> _Branch:
+        """Return a list, after its start event."""
+        self.check_tag(event, "seq")
+        data: list[Any] = []
+        branch = _Branch(data, event.start_mark.index)
+        next_event = self.next_event
+        event = next_event()
+        while type(event) is not SequenceEndEvent:
+            node = self.node(event)
+            data.append(branch.count(node))
+            branch.items.append(node)
+            event = next_event()
+        end: Any = event.end_mark
+        branch.end = end.index
+        return branch
+
+    def mapping(self, event: Any) -> _Branch:
+        """Return a mapping, after its start event."""
+        self.check_tag(event, "map")
+        members: dict[str, _Member] = {}
+        branch = _Branch({}, event.start_mark.index)
+        merges: list[_Node] = []
+        next_event = self.next_event
+        event = next_event()
+        while type(event) is not MappingEndEvent:
+            key = self.key(event)
+            node = self.node(next_event())
+            if key == "<<" and event.implicit[0]:
+                merges.append(node)
+            elif key in members:
+                self.duplicate(key, members[key][0], event)
+            elif key is not None:
+                members[key] = (event.start_mark.index, event.end_mark.index, node)
+            event = next_event()
+        end: Any = event.end_mark
+        branch.end = end.index
+        branch.members = self.merge(merges) | members if merges else members
+        branch.size += len(branch.members)
+        for name, found in branch.members.items():
+            branch.data[name] = branch.count(found[2])
+        return branch
+
+    def key(self, event: Any) -> str | None:
+        """Return a key's text, None after reporting (and consuming) one that is no text."""
+        if type(event) is ScalarEvent:
+            if event.anchor is not None:
+                self.leaf(event)
+            return str(event.value)
+        message = "a key must be a text, not a list, mapping or alias"
+        self.problem("yaml.key.type", message, *_span(self.node(event)))
+        return None
+
+    def merge(self, merges: list[_Node]) -> dict[str, _Member]:
+        """Return the members that ``<<`` brings in: of several mappings the first that has a key wins."""
+        merged: dict[str, _Member] = {}
+        for node in merges:
+            sources = node.items if isinstance(node, _Branch) and type(node.data) is list else [node]
+            for source in sources:
+                if not isinstance(source, _Branch) or type(source.data) is list:
+                    message = "<< takes a mapping or a list of mappings"
+                    self.problem("yaml.merge", message, *_span(source))
+                    continue
+                self.merged += len(source.members) + 1
+                if self.merged > MAX_VALUES:
+                    message = f"the << merges of this file bring more than {MAX_VALUES:,} keys"
+                    raise _StopError("yaml.limit", message, source.start)
+                for key, found in source.members.items():
+                    merged.setdefault(key, found)
+        return merged
+
+    # -- anchors -----------------------------------------------------------------------------------------
+
+    def define(self, anchor: str, node: _Node | None, event: Any) -> None:
+        """Remember an anchor; None stands for a node whose end is not reached yet."""
+        if anchor in self.anchors:
+            message = f"the anchor &{anchor} is defined twice"
+            self.problem("yaml.anchor", message, event.start_mark.index, help="give it another name")
+        self.anchors[anchor] = node
+
+    def alias(self, event: Any) -> _Node:
+        """Return the node that an alias stands for."""
+        name, offset = str(event.anchor), event.start_mark.index
+        if name not in self.anchors:
+            message = f"the alias *{name} names no anchor{did_you_mean(name, self.anchors)}"
+            self.problem(
+                "yaml.alias", message, offset, help=f"define it before, as &{name}, or quote the text"
+            )
+            return None, offset, event.end_mark.index
+        node = self.anchors[name]
+        if node is None:
+            raise _StopError("yaml.limit", f"the alias *{name} stands inside its own anchor", offset)
+        return node
+
+    # -- scalars -----------------------------------------------------------------------------------------
+
+    def leaf(self, event: Any) -> _Leaf:
+        """Return the node of a scalar."""
+        leaf = (self.scalar(event), event.start_mark.index, event.end_mark.index)
+        if event.anchor is not None:
+            self.define(event.anchor, leaf, event)
+        return leaf
+
+    def scalar(self, event: Any) -> Any:
+        """Return the value of a scalar."""
+        text = str(event.value)
+        if event.tag is None:
+            return plain_value(text) if event.implicit[0] else text
+        if event.tag in ("!", f"{_TAG}str"):
+            return text
+        kind = event.tag.removeprefix(_TAG)
+        if kind not in _TYPES:
+            self.check_tag(event, "str")
+            return text
+        value = plain_value(text)
+        if kind == "float" and type(value) is int:
+            return float(value)
+        if type(value) is _TYPES[kind]:
+            return value
+        self.problem("yaml.tag", f"{text!r} cannot be read as !!{kind}", event.start_mark.index)
+        return text
+
+    def check_tag(self, event: Any, kind: str) -> None:
+        """Report a tag other than the one that a node has anyway."""
+        if event.tag not in (None, "!", _TAG + kind):
+            name = event.tag.replace(_TAG, "!!")
+            message = f"the tag {name} is not supported"
+            self.problem("yaml.tag", message, event.start_mark.index, help="remove it, or quote the text")
+
+    def duplicate(self, key: str, first: int, event: Any) -> None:
+        """Report a key that its mapping has already."""
+        line, column = self.source.position(first)
+        self.problem(
+            "yaml.key.duplicate",
+            f"the key {key!r} stands here a second time, first at line {line}, column {column}",
+            event.start_mark.index,
+            event.end_mark.index,
+            help="remove or rename one of the two",
+        )
+
+    def problem(
+        self,
+        code: str,
+        message: str,
+        start: int,
+        end: int | None = None,
+        *,
+        help: str = "",  # noqa: A002
+    ) -> None:
+        """Report a problem at a stretch of the text."""
+        place = self.source.place(*_written(start, start + 1 if end is None else end, self.source.text))
+        self.report.add(code, message, place, help=help)
+
+
+def _locate(root: _Node, path: DataPath, key: bool, text: str) -> Span | None:
+    """Return the span of the value, or of the key, at a path of the data."""
+    node = root
+    key_span = _span(root)
+    for part in path:
+        if not isinstance(node, _Branch):
+            return None
+        if type(node.data) is dict:
+            found = member(node.members, part)
+            if found is None:
+                return None
+            key_span, node = found[:2], found[2]
+        else:
+            index = int(part) if str(part).isdecimal() else -1
+            if not 0 <= index < len(node.items):
+                return None
+            node = node.items[index]
+            key_span = _span(node)
+    return _written(*(key_span if key else _span(node)), text)
+
+
+def _written(start: int, end: int, text: str) -> Span:
+    """Return a span without the blank lines and line ends that belong to the node for YAML."""
+    return start, start + max(len(text[start:end].rstrip()), 1)
