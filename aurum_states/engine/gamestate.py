@@ -1,7 +1,7 @@
 """``self.gamestate`` of a game: the current state, who is active, and the loop that runs ``game`` states."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -49,6 +49,9 @@ class GamestateMachine:
         "plan",
         "transitions",
     )
+
+    quiet: ClassVar[bool] = False
+    """Whether entering a state tells nobody and computes nothing."""
 
     def __init__(self, plans: GamePlan, core: Core, notify: Notify, order: tuple[PlayerId, ...]) -> None:
         self._plans = plans
@@ -228,15 +231,19 @@ class GamestateMachine:
             transitions.append(transition)
             taken = len(transitions)
             if taken > STEP_LIMIT:
-                raise endless(self.plan, self.transitions)
+                raise endless(plan, transitions)
             core.state = plan.label
             self.plan = plan
-            self.enter(game, plan)
+            if not self.quiet:
+                self.enter(game, plan)
             entry = plan.entry
             if entry is None:
+                if self.quiet:
+                    self.legal = {}
+                    self.args = None
                 return
             self.legal = None
-            outcome = entry(game, core.active, self.current_args)
+            outcome = entry(game) if plan.entry_is_plain else entry(game, core.active, self.current_args)
             if len(transitions) != taken:
                 if outcome is not None:
                     raise mixed(plan, plan.state.action or "", outcome)
@@ -353,11 +360,7 @@ class QuietGamestateMachine(GamestateMachine):
     """The same without args, progression and notifications: for simulations."""
 
     __slots__ = ()
-
-    def enter(self, game: Any, plan: StatePlan) -> None:  # noqa: ARG002 - same signature
-        """Enter a state silently."""
-        self.legal = {}
-        self.args = None
+    quiet = True
 
     def _set_multiactive(self, player_ids: Iterable[PlayerId], next_state: Outcome) -> bool:
         self._core.multiactive[:] = player_ids

@@ -87,14 +87,20 @@ class HandlerTable:
         return self._method(f"moves_{snake(state.label)}")
 
     def args(self, state: GameState) -> Callable[..., Any] | None:
-        """Return the args provider as a function of (game, active player's id)."""
+        """Return the args provider as a function of (game, active player's id, args)."""
         function = self._method(snake(state.args)) if state.args else None
         return _magic_caller(function) if function else None
 
-    def entry(self, state: GameState) -> Callable[..., Any] | None:
-        """Return the entry action as a function of (game, active player's id, args)."""
+    def entry(self, state: GameState) -> tuple[Callable[..., Any] | None, bool]:
+        """Return the entry action as a function of the game alone, or of (game, active player's id, args).
+
+        The second value tells which: True for the game alone.
+        """
         function = self._method(snake(state.action)) if state.action else None
-        return _magic_caller(function) if function else None
+        if function is None:
+            return None, True
+        plain = len(inspect.signature(function).parameters) == 1
+        return (function, True) if plain else (_magic_caller(function), False)
 
     def _method(self, name: str) -> Callable[..., Any] | None:
         function = getattr(self._class, name, None)

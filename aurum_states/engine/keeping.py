@@ -69,9 +69,8 @@ class Keeping:
             part.refill(getattr(state, name))
             setattr(self.state, name, part)
 
-    def reload(self) -> None:
-        """Take every value anew from the saved bytes, in new containers."""
-        core, state = self._plan.decode(self.commit.saved)
+    def reload(self, core: Core, state: State) -> None:
+        """Take every value from a decoded pair, in its new containers."""
         self.refill(core, state)
         for name in self.state.__struct_fields__:
             if name not in self._plan.keeper.parts:

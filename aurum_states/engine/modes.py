@@ -12,6 +12,7 @@ from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.keeping import Commit, encode
 from aurum_states.engine.notifications import SilentNotify
 from aurum_states.engine.outcomes import unexpected
+from aurum_states.engine.plan import Core
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.seating import broken_invariants
@@ -35,11 +36,9 @@ class SimulationTable(Table):
 
     def apply(self, player_id: PlayerId, action: str, option: Any) -> ActionResult:
         """Perform an option taken from ``legal_moves``; the result is empty."""
-        return self._perform(player_id, self._gamestate.plan.actions[action], option, None)
-
-    def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:  # noqa: ARG002
         gamestate = self._gamestate
         game = gamestate.game = self._game
+        handler: ActionPlan = gamestate.plan.actions[action]
         gamestate.legal = None
         try:
             outcome = handler.call(game, option, player_id, self._core.active, gamestate.current_args)
@@ -56,6 +55,9 @@ class SimulationTable(Table):
         gamestate.game = None
         self._core.move += 1
         return _NOTHING
+
+    def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:  # noqa: ARG002
+        return self.apply(player_id, handler.name, option)
 
     def _undone(self, error: BaseException, player_id: PlayerId) -> BaseException:
         return blame(error, self._plan, self._gamestate.plan.label, player_id)
@@ -74,19 +76,20 @@ class ParanoidTable(Table):
     every move the state is read back from its bytes, so that nothing survives but what is saved.
     """
 
-    __slots__ = ()
+    __slots__ = ("_decoded",)
+    _decoded: tuple[Core, State]
 
     def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
         self._demand_unchanged("between two moves")
         result = super()._perform(player_id, handler, option, bound)
-        self._keeping.reload()
+        self._keeping.reload(*self._decoded)
         return result
 
     def _settle(self, moves: int) -> tuple[ActionResult, Commit]:
         result, commit = super()._settle(moves)
         keeping, label = self._keeping, self._core.state
         try:
-            self._plan.decode(commit.saved)
+            self._decoded = self._plan.decode(commit.saved)
         except msgspec.ValidationError as error:
             raise StateError(f"a value has not its declared type: {error}", state=label) from error
         _demand_no_alias(keeping.state, label)

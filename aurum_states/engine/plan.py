@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from aurum_states.components.counters import PlayerCounter
+from aurum_states.components.part import Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.states import GameState, StateType, Transition
 from aurum_states.engine.handlers import ActionPlan, HandlerTable
@@ -42,6 +43,7 @@ class StatePlan:
         "changes",
         "edges",
         "entry",
+        "entry_is_plain",
         "final",
         "id",
         "label",
@@ -66,7 +68,7 @@ class StatePlan:
         managed = state.type is StateType.MANAGER
         self.moves = handlers.moves(state) if self.single or self.multi else None
         self.args = None if managed else handlers.args(state)
-        self.entry = None if managed else handlers.entry(state)
+        self.entry, self.entry_is_plain = (None, True) if managed else handlers.entry(state)
         self.actions: dict[str, ActionPlan] = {
             name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
         }
@@ -117,13 +119,7 @@ class GamePlan:
     def decode_raw(self, saved: bytes) -> tuple[Core, State]:
         """Decode saved bytes in which a value has not its declared type, as they are."""
         core, state = msgspec.msgpack.decode(saved)
-        fields = {}
-        for field in msgspec.structs.fields(self.state_class):
-            if field.name in state:
-                value = state[field.name]
-                is_part = field.name in self.keeper.parts
-                fields[field.name] = msgspec.convert(value, field.type) if is_part else value
-        return msgspec.convert(core, Core), self.state_class(**fields)
+        return _as_it_is(Core, core), _as_it_is(self.state_class, state)
 
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph
@@ -141,6 +137,19 @@ class GamePlan:
             }
             plan.edges = StockEdges(self.machine, label, answers) if stock else answers
         return plans
+
+
+def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
+    """Return a structure with the values of its fields unchecked; components inside become components."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(cls)}
+    return cls(
+        **{
+            name: _as_it_is(fields[name], value)
+            if isinstance(fields[name], type) and issubclass(fields[name], Part)
+            else value
+            for name, value in data.items()
+        }
+    )
 
 
 def _code_names(game_class: type) -> Mapping[Any, str]:

@@ -1,6 +1,7 @@
 """A new table's game object, its services, and the way from the set-up to the first decision."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from aurum_states.components.counters import PlayerCounter
@@ -14,6 +15,20 @@ from aurum_states.engine.rng import Rng
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
 from aurum_states.errors import GameError, UserException
+
+
+class _NoRandom:
+    """What a score draws from: nothing. The stream belongs to the core, and so does the score."""
+
+    def draw(self, n: int) -> int:
+        raise GameError(f"draw({n}): a score draws nothing")
+
+    def shuffle(self, items: list[Any]) -> None:
+        raise GameError(f"shuffle of {len(items)}: a score shuffles nothing")
+
+
+_NO_RANDOM = _NoRandom()
+"""A reference from the core back to its stream would make every table a cycle for the garbage collector."""
 
 
 class Seating:
@@ -47,8 +62,9 @@ class Seating:
             _services=self.services,
             _setup=setup,
         )
-        score.bind(self.services)
-        score_aux.bind(self.services)
+        outside_core = replace(self.services, random=_NO_RANDOM)
+        score.bind(outside_core)
+        score_aux.bind(outside_core)
 
     def keep(self, plan: GamePlan, state: object) -> Keeping:
         """Give the game its state, for good.

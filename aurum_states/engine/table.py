@@ -309,7 +309,8 @@ class Table:
     @property
     def active_players(self) -> list[PlayerId]:
         """Who may act now, in seating order."""
-        return self._gamestate.active_players
+        gamestate, active = self._gamestate, self._core.active
+        return [active] if active and gamestate.plan.single else gamestate.active_players
 
     @property
     def digest(self) -> str:
@@ -318,8 +319,12 @@ class Table:
 
     def legal_moves(self, player_id: PlayerId) -> Mapping[str, Any]:
         """Return what a player may do now: options by action, as ``moves_`` gave them. Do not change it."""
+        gamestate = self._gamestate
+        legal = gamestate.legal
+        if legal and player_id in legal:
+            return legal[player_id]
         try:
-            return self._gamestate.legal_moves(self._game, player_id)
+            return gamestate.legal_moves(self._game, player_id)
         except Exception as error:
             raise self._undone(error, player_id) from error
 

@@ -334,7 +334,6 @@ class AurumGame(Game[AurumState]):
             card=self.label(trick[result.winner]),
             tricks=s.tricks.get(result.winner),
             low_player_id=result.low_player,
-            trick=[[player, self.label(card)] for player, card in trick.items()],
         )
         self._clear_trick()
         if gold is not None:
@@ -377,7 +376,7 @@ class AurumGame(Game[AurumState]):
     def label(self, card_id: int) -> str:
         """Return a card's short form: ``S7``, ``G3``."""
         cards = self.state.cards
-        return material.card_label(cards.card_type[card_id], cards.card_type_arg[card_id])
+        return f"{cards.card_type[card_id]}{cards.card_type_arg[card_id]}"
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
         """Write a move as ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` or ``G0 B7 Ben`` (swaps)."""

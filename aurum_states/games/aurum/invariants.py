@@ -1,6 +1,5 @@
 """What must hold of a table of Aurum whenever a player is asked (I1-I3, I6-I9 of docs/aurum-rules.md)."""
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from aurum_states.games.aurum import material, rules
@@ -20,19 +19,22 @@ def broken(game: "AurumGame") -> list[str]:
 def _places(game: "AurumGame") -> list[str]:
     """I1-I3: each card once, base metal and gold where they may lie, and all of them there."""
     cards = game.state.cards
+    suits, gold = cards.card_type, material.GOLD
     found: list[str] = []
-    for card in range(1, cards.size + 1):
-        location, _ = cards.location_of(card)
-        allowed = _GOLD if cards.card_type[card] == material.GOLD else _BASE
-        if location not in allowed:
-            found.append(f"{game.label(card)} lies in {location!r} (I1-I3)")
-    faces = Counter(zip(cards.card_type[1:], cards.card_type_arg[1:], strict=True))
-    count, expert = len(game.players), game.options[100] == 2
-    wanted = Counter(
-        material.base_metal_cards(count, game.settings["drop_suit_3p"]) + material.gold_cards(count, expert)
-    )
-    if faces != wanted:
-        found.append("the cards are not those of this table (I1-I3)")
+    everywhere: list[int] = []
+    for location, by_arg in cards.places.items():
+        there = [card for ids in by_arg.values() for card in ids]
+        everywhere += there
+        if location not in _GOLD:
+            found += [
+                f"{game.label(card)} lies in {location!r} (I3)" for card in there if suits[card] == gold
+            ]
+        if location not in _BASE:
+            found += [
+                f"{game.label(card)} lies in {location!r} (I1)" for card in there if suits[card] != gold
+            ]
+    if len(everywhere) != cards.size or len(set(everywhere)) != cards.size:
+        found.append("a card is missing, or lies in two places (I1, I2)")
     return found
 
 
