@@ -19,6 +19,7 @@ DEPTH_LIMIT = 60
 """The deepest nesting of ``next_state`` inside entry actions."""
 
 _encode = msgspec.json.Encoder().encode
+_EMPTY = b"{}"
 
 
 class StateArgs:
@@ -31,7 +32,7 @@ class StateArgs:
         self.private = private
 
 
-NO_ARGS = StateArgs(b"{}", {})
+NO_ARGS = StateArgs(_EMPTY, {})
 
 
 class GamestateMachine:
@@ -223,6 +224,8 @@ class GamestateMachine:
         plan = self.plan
         core = self._core
         transitions = self.transitions
+        pending = self._notify.pending
+        quiet = self.quiet
         while outcome is not None:
             edge = plan.edges.get(outcome)
             if edge is None or not outcome:
@@ -234,11 +237,15 @@ class GamestateMachine:
                 raise endless(plan, transitions)
             core.state = plan.label
             self.plan = plan
-            if not self.quiet:
+            if quiet:
+                pass
+            elif plan.plain:
+                pending.append(plan.changes.get(core.active) or self._plain_change(plan))
+            else:
                 self.enter(game, plan)
             entry = plan.entry
             if entry is None:
-                if self.quiet:
+                if quiet or plan.plain:
                     self.legal = {}
                     self.args = None
                 return
@@ -251,30 +258,32 @@ class GamestateMachine:
 
     def enter(self, game: Any, plan: StatePlan) -> None:
         """Do what BGA does on entering a state before its action: args, progression, gameStateChange."""
-        core = self._core
-        active = core.active
         provider = plan.args
+        pending = self._notify.pending
         self.legal = {}
-        self.args = NO_ARGS
-        if provider is None and not plan.progression and not plan.multi:
-            change = plan.changes.get(active)
-            if change is None:
-                if len(plan.changes) > 64:
-                    plan.changes.clear()
-                change = plan.changes[active] = self._change(plan, b"{}", "")
-            self._notify.pending.append(change)
-            return
+        self.args = args = NO_ARGS
         if provider is not None:
             self.args = None
-            made = provider(game, active, dict)
+            made = provider(game, self._core.active, dict)
+            self.args = args = self._frozen(made)
             if made.get("_no_notify"):
-                self.args = self._frozen(made)
                 return
-            args = self.args = self._frozen(made)
             for player_id, payload in args.private.items():
-                self._notify.pending.append(Notification(player_id, "gameStateChangePrivateArg", "", payload))
-        progression = f',"updateGameProgression":{progress(game)}' if plan.progression else ""
-        self._notify.pending.append(self._change(plan, self.args.public, progression))
+                pending.append(Notification(player_id, "gameStateChangePrivateArg", "", payload))
+        if plan.progression:
+            progression = f',"updateGameProgression":{progress(game)}'
+            pending.append(self._change(plan, args.public, progression))
+        elif plan.multi or args.public is not _EMPTY:
+            pending.append(self._change(plan, args.public, ""))
+        else:
+            pending.append(plan.changes.get(self._core.active) or self._plain_change(plan))
+
+    def _plain_change(self, plan: StatePlan) -> Notification:
+        """Make the notification of entering a state that has nothing to say but who is active; keep it."""
+        if len(plan.changes) > 64:
+            plan.changes.clear()
+        change = plan.changes[self._core.active] = self._change(plan, _EMPTY, "")
+        return change
 
     def _change(self, plan: StatePlan, args: bytes, progression: str) -> Notification:
         multiactive = f',"multiactive":{self._core.multiactive}' if plan.multi else ""
@@ -293,12 +302,13 @@ class GamestateMachine:
         private = made.get("_private")
         if private is None:
             return StateArgs(_encode(made), {})
-        public = {key: value for key, value in made.items() if key != "_private"}
         own: dict[PlayerId, bytes] = {}
         for key, value in private.items():
             for player_id in self.active_players if key == "active" else (key,):
                 own[player_id] = _encode(value)
-        return StateArgs(_encode(public), own)
+        if len(made) == 1:
+            return StateArgs(_EMPTY, own)
+        return StateArgs(_encode({key: value for key, value in made.items() if key != "_private"}), own)
 
     def state_args(self, game: Any) -> StateArgs:
         """Return the args of the current state, asked anew if a move has made them stale."""

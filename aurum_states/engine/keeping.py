@@ -5,7 +5,6 @@ point of no return. ``put_back`` fills the same objects again, so that nobody ho
 """
 
 from hashlib import blake2b
-from typing import NamedTuple
 
 import msgspec
 
@@ -17,7 +16,7 @@ from aurum_states.errors import StateError
 encode = msgspec.msgpack.Encoder().encode
 
 
-class Commit(NamedTuple):
+class Commit(msgspec.Struct, frozen=True, gc=False):
     """The bytes of core and state, references to the state's containers, and the bytes' hash."""
 
     saved: bytes
@@ -75,7 +74,7 @@ class Keeping:
         for name in self.state.__struct_fields__:
             if name not in self._plan.keeper.parts:
                 setattr(self.state, name, getattr(state, name))
-        self.commit = self.commit._replace(kept=self._plan.keeper.keep(self.state))
+        self.commit = Commit(self.commit.saved, self._plan.keeper.keep(self.state), self.commit.digest)
 
     def _decoded(self) -> tuple[Core, State]:
         """Decode the saved bytes; a value of a wrong type that got in comes back as it was, all the same."""

@@ -88,7 +88,8 @@ class Notify:
         self._raise(player_id, type, log, args)
 
     def _raise(self, audience: PlayerId | None, type: str, log: str, args: dict[str, Any]) -> None:  # noqa: A002
-        for name in _placeholders.get(log) or placeholders(log):
+        names = _placeholders.get(log)
+        for name in placeholders(log) if names is None else names:
             if name not in args:
                 if name == "player_name" and args.get("player_id") in self._names:
                     args[name] = self._names[args["player_id"]]

@@ -49,6 +49,7 @@ class StatePlan:
         "label",
         "moves",
         "multi",
+        "plain",
         "progression",
         "single",
         "state",
@@ -69,6 +70,7 @@ class StatePlan:
         self.moves = handlers.moves(state) if self.single or self.multi else None
         self.args = None if managed else handlers.args(state)
         self.entry, self.entry_is_plain = (None, True) if managed else handlers.entry(state)
+        self.plain = self.args is None and not self.progression and not self.multi
         self.actions: dict[str, ActionPlan] = {
             name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
         }
