@@ -3,12 +3,15 @@
 PHP writes an array with the keys 0 to n-1 as a JSON list, so BGA reads a list as such a map.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import described, wrong
 from aurum_states.names import listed
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,9})", re.ASCII)
 
 
 def as_list(value: Any) -> Any:
@@ -45,8 +48,7 @@ def number_of(key: str | int) -> int | None:
     """Return the id that a key writes, None when it is no whole number."""
     if isinstance(key, int):
         return key
-    digits = key.removeprefix("-")
-    return int(key) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+    return int(key) if _NUMBER.fullmatch(key) else None
 
 
 def entries_of(reading: Reading, *, kind: str) -> dict[int, dict[str, Any]]:
@@ -63,13 +65,9 @@ def entries_of(reading: Reading, *, kind: str) -> dict[int, dict[str, Any]]:
         if key.startswith("$"):
             continue
         number = number_of(key)
-        if number is None or number < 0 or number in entries:
-            message = (
-                f"{key!r} is no {kind} id"
-                if number is None or number < 0
-                else f"the {kind} id {number} stands twice"
-            )
-            reading.add(f"{kind}.id", message, (key,), key=True, help="ids are whole numbers in quotes")
+        if number is None or number < 0:
+            right = "ids are whole numbers in quotes"
+            reading.add(f"{kind}.id", f"{key!r} is no {kind} id", (key,), key=True, help=right)
         elif not isinstance(value, dict):
             message = f"{kind} {key} must be an object, not {described(value)}"
             reading.add(f"{kind}.value.type", message, (key,))
@@ -85,8 +83,9 @@ def with_default(number: int, data: Mapping[str, Any]) -> dict[str, Any]:
     """
     values = as_map(data.get("values"))
     default = data.get("default")
-    if default is None and isinstance(values, dict):
-        default = next((number_of(key) for key in values if number_of(key) is not None), 0)
+    if default is None:
+        keys = values if isinstance(values, dict) else ()
+        default = next((number_of(key) for key in keys if number_of(key) is not None), 0)
     elif isinstance(default, str) and number_of(default) is not None:
         default = number_of(default)
     return {**data, "id": number, "default": default}

@@ -105,7 +105,8 @@ class Document:
     ) -> Problem:
         """Return a problem that stands at a value (or its key) of this file."""
         place = self.place(path, key=key)
-        return Problem(code, message, place, severity, certainty, json_path(path), help)
+        written = json_path(_as_written(self.data, path))
+        return Problem(code, message, place, severity, certainty, written, help)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,25 @@ def member(members: Mapping[str, T], key: str | int) -> T | None:
     if name in members:
         return members[name]
     return next((members[other] for other in members if other.lower() == name.lower()), None)
+
+
+def _as_written(data: Any, path: DataPath) -> DataPath:
+    """Return a path with the keys as they are spelt in the data, and numbers for the indexes of lists."""
+    written: list[str | int] = []
+    for part in path:
+        found = None
+        if isinstance(data, dict):
+            name = str(part)
+            spelt = member({key: key for key in data}, name) if name not in data else name
+            written.append(name if spelt is None else spelt)
+            found = data.get(written[-1])
+        elif isinstance(data, list) and str(part).isdecimal():
+            written.append(int(part))
+            found = data[int(part)] if int(part) < len(data) else None
+        else:
+            written.append(part)
+        data = found
+    return tuple(written)
 
 
 def json_path(path: DataPath) -> str:

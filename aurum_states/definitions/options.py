@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from aurum_states.definitions.choices import as_list, as_map, by_id, entries_of
+from aurum_states.definitions.choices import as_list, by_id, check_default, entries_of, with_default
 from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked
 
@@ -88,15 +88,9 @@ def read_options(reading: Reading) -> Mapping[int, Option]:
 
 
 def _read_option(number: int, data: dict[str, Any], reading: Reading) -> Option | None:
-    from aurum_states.definitions.choices import check_default, with_default
-
-    if "startcondition" in data:
-        data = {**data, "startcondition": as_map(data["startcondition"])}
     fields = with_default(number, data)
-    what = f"option {number}"
-    option = checked(Option, fields, reading, kind="option", what=what, path=(str(number),))
-    if option is None or not check_default(
-        option.default, option.values, reading, kind="option", number=number
-    ):
+    option = checked(Option, fields, reading, kind="option", what=f"option {number}", path=(str(number),))
+    if option is None:
         return None
-    return option
+    right = check_default(option.default, option.values, reading, kind="option", number=number)
+    return option if right else None

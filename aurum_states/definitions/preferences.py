@@ -9,6 +9,9 @@ from aurum_states.definitions.choices import by_id, check_default, entries_of, w
 from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked
 
+TOOLTIPS = 200
+"""Id of the preference that BGA's framework adds to every game."""
+
 
 class PreferenceValue(Declared):
     """One value of a preference. ``css_pref`` is the class that BGA's client puts on the page."""
@@ -35,6 +38,16 @@ def read_preferences(reading: Reading) -> Mapping[int, Preference]:
     """Return the preferences that a ``gamepreferences`` file declares, by id and in file order."""
     preferences = {}
     for number, data in entries_of(reading, kind="preference").items():
+        if number == TOOLTIPS:
+            reading.add(
+                "preference.framework",
+                f"preference {TOOLTIPS} is BGA's own (display tooltips) and wins over this one",
+                (str(number),),
+                key=True,
+                severity="warning",
+                help="remove it",
+            )
+            continue
         preference = checked(
             Preference,
             with_default(number, data),

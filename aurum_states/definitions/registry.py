@@ -68,7 +68,7 @@ def registered_game(name: str) -> GameFolder:
     package = BUILT_IN.get(name) or _packages()[name]
     try:
         spec = importlib.util.find_spec(package)
-    except (ImportError, ValueError) as error:
+    except Exception as error:  # a parent package is imported, which may do anything
         raise GameNotFoundError(
             f"the game {name!r} is registered by the package {package}, which cannot be found: {error}"
         ) from error
@@ -98,7 +98,7 @@ def folder_of(folder: Path) -> GameFolder:
     resolved = folder.resolve()
     if resolved.name == "config" and _is_file(resolved / STATES):
         folder, resolved = resolved.parent, resolved.parent
-    for name in BUILT_IN:
+    for name in _packages():
         try:
             known = registered_game(name)
         except GameNotFoundError:
