@@ -179,7 +179,8 @@ def test_stats(json_reading: JsonReading) -> None:
         ('{"table": {"a": {"id": 10, "name": "A", "type": "num"}}}', "$.table.a.type stats.value.unknown"),
         ('{"table": {"a": {"id": 9, "name": "A", "type": "int"}}}', "$.table.a.id stats.id.range"),
         (
-            '{"player": {"a": {"id": 10, "name": "", "type": "int"}, "b": {"id": 10, "name": "", "type": "int"}}}',
+            """{"player": {"a": {"id": 10, "name": "", "type": "int"},
+                          "b": {"id": 10, "name": "", "type": "int"}}}""",
             "$.player.b.id stats.id.duplicate player statistic 'b' has the id 10, which 'a' has already",
         ),
         (

@@ -66,7 +66,7 @@ def test_all_problems_of_all_files_in_order(folder: Folder) -> None:
         {
             "config/gameinfos.yaml": "players: 2\nrules: 1\ngameClass: gone.py:Mine\n",
             "config/states.yaml": "states:\n  a: {type: game, transitions: {'': b}}\n  a: {}\n",
-            "config/gameoptions.json": '{"100": {"name": "n",\n "values": {"1": {"name": "a"}}, "default": 2}}',
+            "config/gameoptions.json": '{"100": {"name": "n",\n "values": [{"name": "a"}], "default": 2}}',
             "config/gamepreferences.json": "{,}",
             "config/stats.json": "",
         }
@@ -77,7 +77,7 @@ def test_all_problems_of_all_files_in_order(folder: Folder) -> None:
         "mine/config/states.yaml:2:3: error state.action.missing",
         "mine/config/states.yaml:2:37: error state.target.unknown",
         "mine/config/states.yaml:3:3: error yaml.key.duplicate",
-        "mine/config/gameoptions.json:2:42: error option.default.unknown",
+        "mine/config/gameoptions.json:2:40: error option.default.unknown",
         "mine/config/gamepreferences.json:1:2: error json.syntax",
         "mine/config/stats.json: error file.empty",
     ]
