@@ -50,8 +50,7 @@ class GoldenTable:
             options=options,
             settings=house,
             position=position,
-            mode="paranoid",
-            **more,
+            **{"mode": "paranoid", **more},
         )
         self.ids = [player.id for player in self.table.players]
         self.game = self.table._game
