@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Long runs: the code of the tests with a large number of games, figures printed.
+
+Run them in the environment of ``tools/dev.py``, from anywhere:
+``python tools/long.py same-games [--games N] [--jobs J]``.
+"""
+
+import argparse
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from aurum_states import load_game  # noqa: E402 - found from any folder
+from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
+
+PORTION = 50
+"""Games a worker plays before it reports."""
+
+
+def play_portion(kind: str, first: int, last: int) -> Tally:
+    """Play the games ``first`` to ``last`` - 1 of a kind on a table and the plain model in step."""
+    definition = load_game("aurum")
+    total = Tally()
+    for number in range(first, last):
+        total.add(play_in_step(definition, kind, number))
+    return total
+
+
+def same_games(games: int, jobs: int) -> int:
+    """Play games of each kind on a table and the plain model; the first difference ends the run."""
+    with ProcessPoolExecutor(jobs) as pool:
+        for kind in KINDS:
+            began = time.monotonic()
+            portions = [(first, min(first + PORTION, games)) for first in range(0, games, PORTION)]
+            waiting = [pool.submit(play_portion, kind, first, last) for first, last in portions]
+            total = Tally()
+            try:
+                for portion in waiting:
+                    total.add(portion.result())
+            except AssertionError as error:
+                pool.shutdown(cancel_futures=True)
+                print(f"{kind}: DIFFERENT: {error}")
+                return 1
+            seconds = time.monotonic() - began
+            print(
+                f"{kind}: {total.games:,} games agree: {total.rounds:,} rounds, {total.moves:,} moves, "
+                f"{total.events:,} events, {total.refusals:,} refusals; {seconds:.0f} s",
+                flush=True,
+            )
+    return 0
+
+
+class LongRun(NamedTuple):
+    """One long run: what it does with (games, jobs), and its full number of games."""
+
+    run: Callable[[int, int], int]
+    games: int
+    about: str
+
+
+RUNS = {
+    "same-games": LongRun(same_games, 10_000, "a table and the plain model play the same games of each kind"),
+}
+
+
+def main() -> int:
+    """Run one of the long runs; return its exit code."""
+    parser = argparse.ArgumentParser(description="Long runs of the tests' own code.")
+    commands = parser.add_subparsers(dest="name", required=True)
+    for name, run in RUNS.items():
+        command = commands.add_parser(name, help=run.about, description=run.about)
+        command.add_argument("--games", type=int, default=run.games, help=f"how many (default {run.games})")
+        command.add_argument(
+            "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: cores)"
+        )
+    chosen = parser.parse_args()
+    print(f"{chosen.name} --games {chosen.games}, Python {platform.python_version()}, {time.strftime('%F')}")
+    return RUNS[chosen.name].run(chosen.games, chosen.jobs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
