@@ -221,7 +221,10 @@ class GamestateMachine:
         core = self._core
         transitions = self.transitions
         while outcome is not None:
-            edge = plan.edges.get(outcome)
+            try:
+                edge = plan.edges.get(outcome)
+            except TypeError:  # a list, say
+                edge = None
             if edge is None or not outcome:
                 edge = resolve(self._plans, plan, outcome)
             plan, transition = edge
