@@ -101,6 +101,10 @@ class GameState(BaseModel):
     extras: Mapping[str, Any] = {}
     """Keys that this package does not know; games use them for their own client."""
 
+    def __hash__(self) -> int:
+        """Hash by id: the mappings of a state cannot be hashed, and ids are unique in a game."""
+        return hash(self.id)
+
     def edges(self) -> tuple[Transition, ...]:
         """Return the transitions that leave this state, in file order."""
         return tuple(Transition(self.label, name, target) for name, target in self.transitions.items())

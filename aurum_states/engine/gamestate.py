@@ -227,7 +227,10 @@ class GamestateMachine:
         pending = self._notify.pending
         quiet = self.quiet
         while outcome is not None:
-            edge = plan.edges.get(outcome) if isinstance(outcome, str) else None
+            try:
+                edge = plan.edges.get(outcome)
+            except TypeError:  # a list, say
+                edge = None
             if edge is None or not outcome:
                 edge = resolve(self._plans, plan, outcome)
             plan, transition = edge
