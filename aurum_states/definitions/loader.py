@@ -1,6 +1,6 @@
 """Read a game folder: all files, all problems, one definition."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -59,7 +59,7 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
     preferences = reader.read("gamepreferences", read_preferences) or no_preferences
     stats = reader.read("stats", read_stats) or Stats()
     reader.check_class_file(infos)
-    _sort(report, reader.documents)
+    _sort(report, reader.files)
     if infos is None or graph is None:
         return None, report
     definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
@@ -93,12 +93,14 @@ class _FolderReader:
         self.game = game
         self.report = report
         self.documents: dict[str, Document] = {}
+        self.files: list[str] = []
 
     def read(self, kind: str, reader: Callable[[Reading], T]) -> T | None:
         """Read the file of one kind, if the folder has it."""
         path = self._path(kind)
         if path is None:
             return None
+        self.files.append(shown(path))
         document = read_document(path, self.report)
         if document is None:
             return None
@@ -136,9 +138,9 @@ class _FolderReader:
         return self.game.config / names[0] if kind in REQUIRED else None
 
 
-def _sort(report: Report, documents: Mapping[str, Document]) -> None:
+def _sort(report: Report, files: Sequence[str]) -> None:
     """Put problems in the order of the files read, and in each file from top to bottom."""
-    order = {document.file: index for index, document in enumerate(documents.values())}
+    order = {file: index for index, file in enumerate(files)}
     report.problems.sort(
         key=lambda problem: (
             order.get(problem.place.file, len(order)),
