@@ -124,16 +124,15 @@ class GamestateMachine:
 
     def active_next_player(self) -> PlayerId:
         """Make the next player in seating order the active one; the first if there is none yet."""
-        return self._step(1)
+        order, active = self._order, self._core.active
+        player_id = order[(order.index(active) + 1) % len(order)] if active else order[0]
+        self.change_active_player(player_id)
+        return player_id
 
     def active_prev_player(self) -> PlayerId:
-        """Make the previous player in seating order the active one."""
-        return self._step(-1)
-
-    def _step(self, by: int) -> PlayerId:
-        order = self._order
-        active = self._core.active
-        player_id = order[(order.index(active) + by) % len(order)] if active else order[0]
+        """Make the previous player in seating order the active one; the last if there is none yet."""
+        order, active = self._order, self._core.active
+        player_id = order[order.index(active) - 1] if active else order[-1]
         self.change_active_player(player_id)
         return player_id
 
@@ -235,9 +234,6 @@ class GamestateMachine:
                 edge = resolve(self._plans, plan, outcome)
             plan, transition = edge
             transitions.append(transition)
-            taken = len(transitions)
-            if taken > STEP_LIMIT:
-                raise endless(plan, transitions)
             core.state = plan.label
             self.plan = plan
             if quiet:
@@ -252,6 +248,9 @@ class GamestateMachine:
                     self.legal = {}
                     self.args = None
                 return
+            taken = len(transitions)
+            if taken > STEP_LIMIT:
+                raise endless(plan, transitions)
             self.legal = None
             outcome = entry(game) if plan.entry_is_plain else entry(game, core.active, self.current_args)
             if len(transitions) != taken:
@@ -335,21 +334,16 @@ class GamestateMachine:
 
         While a handler runs nothing is kept, since its next line may change the answer.
         """
-        legal = self.legal
-        if legal is None:
-            return self._ask(game, player_id)
-        moves = legal.get(player_id)
-        if moves is None:
-            moves = legal[player_id] = self._ask(game, player_id)
-        return moves
-
-    def _ask(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
-        plan = self.plan
+        legal, plan = self.legal, self.plan
+        if legal is not None and player_id in legal:
+            return legal[player_id]
         if plan.moves is None:
             return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
         if not (self._core.active == player_id if plan.single else player_id in self._core.multiactive):
-            return {name: options for name, options in moves.items() if not self._action(name).check_active}
+            moves = {name: options for name, options in moves.items() if not self._action(name).check_active}
+        if legal is not None:
+            legal[player_id] = moves
         return moves
 
     def _action(self, name: str) -> Any:

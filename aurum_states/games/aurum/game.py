@@ -311,7 +311,8 @@ class AurumGame(Game[AurumState]):
     def _clear_trick(self) -> None:
         """Put the trick's gold back into the supply and its base metal cards away (R47, R51)."""
         cards = self.state.cards
-        cards.move_cards(rules.gold_among(cards.ids("trick", None), cards.card_type), "supply")
+        for card in rules.gold_among(cards.ids("trick", None), cards.card_type):
+            cards.move_card(card, "supply")
         cards.move_all_cards_in_location("trick", "discard")
         self.state.closed = ""
 
@@ -334,7 +335,7 @@ class AurumGame(Game[AurumState]):
             card=self.label(trick[result.winner]),
             tricks=s.tricks.get(result.winner),
             low_player_id=result.low_player,
-            trick=trick,
+            trick=[[player, self.label(card)] for player, card in trick.items()],
         )
         self._clear_trick()
         if gold is not None:
