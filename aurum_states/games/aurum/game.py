@@ -335,7 +335,7 @@ class AurumGame(Game[AurumState]):
             card=self.label(trick[result.winner]),
             tricks=s.tricks.get(result.winner),
             low_player_id=result.low_player,
-            trick=[[player, self.label(card)] for player, card in trick.items()],
+            trick=trick,
         )
         self._clear_trick()
         if gold is not None:
