@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from aurum_states.definitions.document import DataPath, Document, SourceText, Span, member
+from aurum_states.definitions.document import DataPath, Document, SourceText, Span, half_character, member
 from aurum_states.problems import Place, Problem, Report
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ MAX_DEPTH = 60
 
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _STRING_OR_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])')
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _WORD = re.compile(r"[\w$.+-]+")
 
 
@@ -48,10 +47,9 @@ def parse_json(text: str, file: str, report: Report, *, comments: bool = False) 
         report.extend(tree.constant_problems())
     if decoder.duplicates:
         report.extend(tree.duplicate_problems())
-    if _SURROGATE_ESCAPE.search(strict) and not _encodable(data):
-        report.add(
-            "json.character", "half of a surrogate pair (\\ud800 to \\udfff) is no character", Place(file)
-        )
+    half = half_character(strict, data)
+    if half is not None:
+        report.add("json.character", "half of a surrogate pair is no character", source.place(half))
         return None
     return Document(source, data, tree.locate)
 
@@ -206,14 +204,6 @@ def _too_deep(data: Any) -> bool:
         if not below:
             return False
         level = below
-    return True
-
-
-def _encodable(data: Any) -> bool:
-    try:
-        json.dumps(data, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return False
     return True
 
 
