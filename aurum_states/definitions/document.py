@@ -3,6 +3,7 @@
 How the two formats are read stands in ``yaml_source`` and ``json_source``; ``sources`` opens files.
 """
 
+import json
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
@@ -23,6 +24,7 @@ Locator: TypeAlias = Callable[[DataPath, bool], Span | None]
 """Find the span of the value (or, with True, of the key) at a path; None when nothing is there."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_SURROGATE_ESCAPE = re.compile(r"\\[uU](?:0000)?[dD][89a-fA-F]")
 _PLAIN_KEY = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 
 
@@ -169,6 +171,18 @@ def _as_written(data: Any, path: DataPath) -> DataPath:
             written.append(part)
         data = found
     return tuple(written)
+
+
+def half_character(text: str, data: Any) -> int | None:
+    """Return the offset of an escape for half of a surrogate pair, which no file can hold, or None."""
+    escape = _SURROGATE_ESCAPE.search(text)
+    if escape is None:
+        return None
+    try:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return escape.start()
+    return None
 
 
 def json_path(path: DataPath) -> str:

@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from aurum_states.definitions.document import DataPath, Document, SourceText, Span, member
+from aurum_states.definitions.document import DataPath, Document, SourceText, Span, half_character, member
 from aurum_states.problems import Place, Problem, Report
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ MAX_DEPTH = 60
 
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 _STRING_OR_COMMA = re.compile(r'"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])')
-_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _WORD = re.compile(r"[\w$.+-]+")
 
 
@@ -48,10 +47,9 @@ def parse_json(text: str, file: str, report: Report, *, comments: bool = False) 
         report.extend(tree.constant_problems())
     if decoder.duplicates:
         report.extend(tree.duplicate_problems())
-    if _SURROGATE_ESCAPE.search(strict) and not _encodable(data):
-        report.add(
-            "json.character", "half of a surrogate pair (\\ud800 to \\udfff) is no character", Place(file)
-        )
+    half = half_character(strict, data)
+    if half is not None:
+        report.add("json.character", "half of a surrogate pair is no character", source.place(half))
         return None
     return Document(source, data, tree.locate)
 
@@ -84,6 +82,7 @@ class _Tree:
         self.source = source
         self.text = text
         self._root: Node | None = None
+        self._rows: list[int] = []
         self._entries: dict[int, dict[str, tuple[Node, Node]]] = {}
 
     @property
@@ -96,6 +95,7 @@ class _Tree:
             language = tree_sitter.Language(tree_sitter_json.language())
             tree = tree_sitter.Parser(language).parse(self.text.encode())
             self._root = tree.root_node
+            self._rows = [0, *(match.end() for match in re.finditer("\n", self.text))]
         return next((node for node in self._root.named_children if node.type != "comment"), self._root)
 
     def locate(self, path: DataPath, key: bool) -> Span | None:
@@ -177,12 +177,9 @@ class _Tree:
     def _offset(self, point: "tuple[int, int]") -> int:
         """Return the character offset of a (row, column in bytes); rows end at line feeds only."""
         row, column = point
-        start = -1
-        for _ in range(row):
-            start = self.text.index("\n", start + 1)
-        end = self.text.find("\n", start + 1)
-        line = self.text[start + 1 : end if end >= 0 else len(self.text)]
-        return start + 1 + len(line.encode()[:column].decode(errors="replace"))
+        start = self._rows[row]
+        end = self._rows[row + 1] if row + 1 < len(self._rows) else len(self.text)
+        return start + len(self.text[start:end].encode()[:column].decode(errors="replace"))
 
 
 def _without_comments(text: str) -> str:
@@ -210,14 +207,6 @@ def _too_deep(data: Any) -> bool:
     return True
 
 
-def _encodable(data: Any) -> bool:
-    try:
-        json.dumps(data, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _syntax_problem(error: json.JSONDecodeError, source: SourceText, text: str, *, comments: bool) -> Problem:
     """Return the problem for an error of Python's decoder, naming the slip where it is a usual one."""
     offset = min(error.pos, max(len(text) - 1, 0))
@@ -236,6 +225,8 @@ def _syntax_problem(error: json.JSONDecodeError, source: SourceText, text: str, 
         message, right = "a text in single quotes", "use double quotes"
     elif error.pos >= len(text.rstrip()):
         message, right = "the file ends too early", "a closing bracket, a quote or a value is missing"
+    elif char.isdecimal() and before.endswith("0"):
+        message, right = "a number starts with 0", "write it without, or as a text in double quotes"
     elif error.msg.startswith("Expecting ',' delimiter"):
         offset = len(before)
         message, right = "a comma is missing between two entries", "write , here"

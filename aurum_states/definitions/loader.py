@@ -7,10 +7,9 @@ from typing import TypeVar
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import Document, Reading
 from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
-from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.graph_reader import read_graph
-from aurum_states.definitions.options import Option, read_options
-from aurum_states.definitions.preferences import Preference, read_preferences
+from aurum_states.definitions.options import read_options
+from aurum_states.definitions.preferences import read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
 from aurum_states.definitions.sources import read_document, shown
 from aurum_states.definitions.stats import Stats, read_stats
@@ -53,39 +52,25 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
     reader = _FolderReader(game, report)
     infos = reader.read("gameinfos", read_gameinfos)
     graph = reader.read("states", read_graph)
-    no_options: Mapping[int, Option] = {}
-    no_preferences: Mapping[int, Preference] = {}
-    options = reader.read("gameoptions", read_options) or no_options
-    preferences = reader.read("gamepreferences", read_preferences) or no_preferences
-    stats = reader.read("stats", read_stats) or Stats()
+    options = reader.read("gameoptions", read_options)
+    preferences = reader.read("gamepreferences", read_preferences)
+    stats = reader.read("stats", read_stats)
     reader.check_class_file(infos)
     _sort(report, reader.files)
     if infos is None or graph is None:
         return None, report
-    definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
-    return definition, report
-
-
-def _definition(
-    game: GameFolder,
-    infos: GameInfos,
-    graph: StateGraph,
-    options: Mapping[int, Option],
-    preferences: Mapping[int, Preference],
-    stats: Stats,
-    documents: Mapping[str, Document],
-) -> GameDefinition:
-    return GameDefinition(
+    definition = GameDefinition(
         name=game.name,
         folder=game.folder,
         infos=infos,
         graph=graph,
-        options=options,
-        preferences=preferences,
-        stats=stats,
+        options=options or {},
+        preferences=preferences or {},
+        stats=stats or Stats(),
         settings=infos.settings,
-        documents=documents,
+        documents=reader.documents,
     )
+    return definition, report
 
 
 class _FolderReader:
@@ -96,7 +81,7 @@ class _FolderReader:
         self.files: list[str] = []
 
     def read(self, kind: str, reader: Callable[[Reading], T]) -> T | None:
-        """Read the file of one kind, if the folder has it."""
+        """Return what the file of one kind declares, None when there is none that can be read."""
         path = self._path(kind)
         if path is None:
             return None

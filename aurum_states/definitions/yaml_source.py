@@ -21,7 +21,7 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from aurum_states.definitions.document import DataPath, Document, SourceText, Span, member
+from aurum_states.definitions.document import DataPath, Document, SourceText, Span, half_character, member
 from aurum_states.definitions.yaml_syntax import syntax_problem
 from aurum_states.names import did_you_mean
 from aurum_states.problems import Report
@@ -64,11 +64,20 @@ def parse_yaml(text: str, file: str, report: Report) -> Document | None:
     except yaml.YAMLError as error:
         report.problems.append(syntax_problem(error, source))
         return None
+    except (ValueError, OverflowError):  # the parser in Python, at a too large escape
+        if "\\U" not in text:
+            raise
+        report.add("yaml.syntax", "this escape names no character", source.place(text.find("\\U")))
+        return None
     except _StopError as stop:
         report.add(stop.code, str(stop), source.place(min(stop.offset, len(text) - 1)), help=stop.right)
         return None
     if root is None:
         report.add("file.empty", "there is nothing in the file but comments", source.place(0))
+        return None
+    half = half_character(text, _data(root))
+    if half is not None:
+        report.add("yaml.syntax", "this escape names no character", source.place(half))
         return None
     return Document(source, _data(root), lambda path, key: _locate(root, path, key, text))
 

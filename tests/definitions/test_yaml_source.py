@@ -162,6 +162,8 @@ def test_windows_line_ends_and_wide_characters_count_right() -> None:
         ("a: 1\n---\nb: 2\n", "2:1 yaml.syntax a second document starts here"),
         ('a: "\\q"\n', "yaml.syntax this escape is unknown"),
         ('a: "\\xZZ"\n', "yaml.syntax this escape needs hexadecimal digits"),
+        ('a: "\\ud800"\n', "names no character"),
+        ('a: "\\U99999999"\n', "names no character"),
         ("a: *here\n", "1:4 yaml.alias the alias *here names no anchor"),
         ("a: &x 1\nb: &x 2\n", "2:4 yaml.anchor the anchor &x is defined twice"),
         ("a: &x [*x]\n", "1:8 yaml.limit the alias *x stands inside its own anchor"),
