@@ -135,6 +135,10 @@ class StateError(GameError):
     """A game wrote where it may not, or holds a value that cannot be saved."""
 
 
+class RecordingError(AurumStatesError):
+    """A recording could not be written further; what was written so far is whole, and no move got lost."""
+
+
 class ReplayError(AurumStatesError):
     """A replay file cannot be read or run. ``line`` is its 1-based line."""
 

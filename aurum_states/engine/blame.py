@@ -2,16 +2,18 @@
 
 from aurum_states.engine.plan import GamePlan
 from aurum_states.engine.players import PlayerId
-from aurum_states.errors import ActionError, GameError, VisibleSystemException
+from aurum_states.errors import ActionError, GameError, RecordingError, VisibleSystemException
+
+_NOBODYS = (ActionError, VisibleSystemException, RecordingError)
 
 
 def blame(error: BaseException, plan: GamePlan, label: str, player_id: PlayerId) -> BaseException:
     """Return the error to raise in place of ``error``.
 
-    Refusals and what authors raise on purpose stay as they are; anything else becomes a ``GameError``
-    that names the handler found in the traceback.
+    Refusals, what authors raise on purpose and a recording that failed stay as they are; anything else
+    becomes a ``GameError`` that names the handler found in the traceback.
     """
-    if not isinstance(error, Exception) or isinstance(error, ActionError | VisibleSystemException):
+    if not isinstance(error, Exception) or isinstance(error, _NOBODYS):
         return error
     handler, line = _handler(error, plan)
     where = f"{plan.game_class.__name__}.{handler}" if handler else plan.game_class.__name__

@@ -33,7 +33,7 @@ _convert = msgspec.convert
 
 T = TypeVar("T")
 Recorder = Callable[[Line], None]
-"""Is given each line after its move is committed."""
+"""Is given each line just before its move is committed; where it fails the move is not made."""
 Mode = Literal["full", "simulation", "paranoid"]
 
 
@@ -210,19 +210,17 @@ class Table:
             gamestate.legal = None
             self._follow("zombie_turn", game.zombie_turn(gamestate.plan.label, player_id))
             result, commit = self._settle(0)
-            line = ZombieLine(Zombie(player_id), result.transitions, result.digest)
+            if self._recorder is not None:
+                self._recorder(ZombieLine(Zombie(player_id), result.transitions, result.digest))
             self._keeping.commit = commit
         except BaseException as error:
             raise self._undone(error, player_id) from error
         gamestate.game = None
-        if self._recorder is not None:
-            self._recorder(line)
         return result
 
     def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
         gamestate, game = self._gamestate, self._game
         recorder = self._recorder
-        line = None
         gamestate.game = game
         try:
             current_args = gamestate.current_args
@@ -233,15 +231,15 @@ class Table:
             result, commit = self._settle(1)
             if recorder is not None:
                 given = handler.arguments(option) if bound is None else bound
-                line = MoveLine(
-                    result.move, player_id, handler.name, given, result.transitions, result.digest
+                recorder(
+                    MoveLine(
+                        result.move, player_id, handler.name, given, result.transitions, result.digest
+                    )
                 )
             self._keeping.commit = commit
         except BaseException as error:
             raise self._undone(error, player_id) from error
         gamestate.game = None
-        if recorder is not None and line is not None:
-            recorder(line)
         return result
 
     def _follow(self, handler: str, outcome: Any) -> None:

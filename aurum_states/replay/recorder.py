@@ -8,14 +8,10 @@ import msgspec
 
 from aurum_states.engine.record import Line, encode_line
 from aurum_states.engine.table import Table
-from aurum_states.errors import AurumStatesError
+from aurum_states.errors import RecordingError
 from aurum_states.replay.format import header_of
 
 _encode = msgspec.json.Encoder().encode
-
-
-class RecordingError(AurumStatesError):
-    """A recording could not be written further; what was written so far is whole."""
 
 
 class Recorder:

@@ -3,7 +3,7 @@
 Read from the notifications alone, so whatever is compared here is what players were told.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from aurum_states import Notification
@@ -15,15 +15,18 @@ class Listener:
     """Turns the notifications of one table, given in order, into the plain model's events.
 
     ``events`` grows as notifications are heard. A bid that is not yet revealed is heard from the
-    notification that only its own player gets.
+    notification that only its own player gets. ``faces`` names cards, by id, that lay on the table before.
     """
 
-    def __init__(self, players: Sequence[int], *, together: bool) -> None:
+    def __init__(
+        self, players: Sequence[int], *, together: bool, faces: Mapping[int, str] | None = None
+    ) -> None:
         self.events: list[Event] = []
         self._players = list(players)
         self._sides = 3 if len(players) == 3 else 2
         self._together = together
         self._bids: dict[int, str] = {}
+        self._faces = dict(faces or {})
 
     def hear(self, notifications: Iterable[Notification]) -> None:
         """Add the events of these notifications."""
@@ -86,12 +89,13 @@ class Listener:
         )
 
     def _cardPlayed(self, args: Any) -> None:
+        self._faces[args["card_id"]] = args["card"]
         self._tell("play", seat=self._seat(args["player_id"]), card=args["card"])
 
     def _trickWon(self, args: Any) -> None:
         self._tell(
             "trick",
-            plays=self._plays(args["trick"]),
+            plays=[(self._seat(int(player)), self._faces[card]) for player, card in args["trick"].items()],
             winner=self._seat(args["player_id"]),
             low_player=self._seat(args["low_player_id"]),
             gold_won=None,

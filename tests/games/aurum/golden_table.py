@@ -55,7 +55,9 @@ class GoldenTable:
         self.ids = [player.id for player in self.table.players]
         self.game = self.table._game
         together = players == 3 or house.get("bid4") == "simultaneous"
-        self.listener = Listener(self.ids, together=together)
+        cards = self.game.state.cards
+        faces = {card: self.game.label(card) for card in range(1, cards.size + 1)}
+        self.listener = Listener(self.ids, together=together, faces=faces)
         self.listener.hear(self.table.opening.notifications)
 
     # -- moving
