@@ -6,7 +6,7 @@ everything that changes is in ``self.state``.
 """
 
 from collections.abc import Mapping
-from typing import Any, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter
 from aurum_states.components.deck import Deck
@@ -14,7 +14,7 @@ from aurum_states.components.globals import Globals
 from aurum_states.components.part import Part, Services
 from aurum_states.components.statistics import Statistics
 from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.notifications import Notify
+from aurum_states.engine.notifications import Notification, Notify
 from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import Move
@@ -145,8 +145,22 @@ class Game(Generic[S]):
         """Return the move that a text in the game's notation means, or None."""
         return None
 
+    highlights: ClassVar[Mapping[str, str]] = {}
+    """How a terminal colours texts: rich styles by regular expression (``{"gold [0-9]": "yellow"}``)."""
+
     def draw_table(self, view: Mapping[str, Any]) -> Any:  # noqa: ARG002
-        """Return what a terminal shows of ``view_for``: a rich renderable, or None for the plain default."""
+        """Return what a terminal shows of ``view`` (``Table.view_for``): text or a rich renderable.
+
+        Import rich inside it, never at the top of a module. None, the default, lists the view plainly.
+        """
+        return None
+
+    def draw_notification(self, notification: Notification) -> Any:  # noqa: ARG002
+        """Return what a terminal shows of a notification, such as a table of scores.
+
+        Text or a rich renderable; None, the default, shows the notification's own text. What is drawn is
+        shown also where only results are wanted (``play -q``).
+        """
         return None
 
     # -- what authors use -------------------------------------------------------------------------

@@ -85,7 +85,7 @@ class Setup:
     ) -> dict[PlayerId, dict[int, int]]:
         declared = self.definition.preferences
         for player_id, values in given.items():
-            if player_id not in self._by_id:
+            if self._by_id and player_id not in self._by_id:
                 reasons.append(
                     f"preferences: no player {player_id} at this table (players: {listed(self._by_id)})"
                 )

@@ -2,12 +2,15 @@
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from aurum_states.engine.gamestate import progress
 from aurum_states.engine.notifications import fill
 from aurum_states.engine.players import PlayerId
 
 if TYPE_CHECKING:
     from aurum_states.engine.game import Game
+    from aurum_states.engine.notifications import Notification
     from aurum_states.engine.table import Table
 
 
@@ -53,3 +56,28 @@ def title(table: "Table", player_id: PlayerId | None) -> str:
     text = (state.description_my_turn if mine else state.description) or ""
     actor = names[active[0]] if len(active) == 1 else ""
     return fill(text, {**table.args_for(player_id), "you": "You", "actplayer": actor})
+
+
+def drawing(table: "Table", player_id: PlayerId | None) -> Any:
+    """Return how the game draws the table for a seat on a terminal; None leaves it to the terminal."""
+    seen = table.view_for(player_id)
+    return table._asked(lambda: table._game.draw_table(seen), player_id)
+
+
+def drawing_of(table: "Table", notification: "Notification") -> Any:
+    """Return how the game draws a notification on a terminal; None shows its text."""
+    return table._asked(lambda: table._game.draw_notification(notification), None)
+
+
+def full_args(table: "Table") -> dict[str, Any]:
+    """Return the current state's args as the server knows them: in ``_private`` everybody's own part."""
+    args = table._asked(lambda: table._gamestate.state_args(table._game), None)
+    made: dict[str, Any] = msgspec.json.decode(args.public)
+    if args.private:
+        made["_private"] = {player: msgspec.json.decode(own) for player, own in args.private.items()}
+    return made
+
+
+def parameters(table: "Table", action: str) -> tuple[str, ...]:
+    """Return the wire names of an action's arguments, in the current state."""
+    return table._gamestate.plan.actions[action].struct.__struct_encode_fields__

@@ -3,8 +3,29 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from aurum_states import Args, Game, Move, Moves, Options, PlayerId, action, clienttranslate, invariant
-from aurum_states.games.aurum import arranged, invariants, material, notation, rules, scoring, visible, zombie
+from aurum_states import (
+    Args,
+    Game,
+    Move,
+    Moves,
+    Notification,
+    Options,
+    PlayerId,
+    action,
+    clienttranslate,
+    invariant,
+)
+from aurum_states.games.aurum import (
+    arranged,
+    invariants,
+    look,
+    material,
+    notation,
+    rules,
+    scoring,
+    visible,
+    zombie,
+)
 from aurum_states.games.aurum.state import AurumState
 
 EXPERT, OVERTRICKS = 100, 101
@@ -387,6 +408,16 @@ class AurumGame(Game[AurumState]):
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
         """Read what ``label_move`` writes."""
         return notation.parse(self, player_id, text)
+
+    highlights = look.HIGHLIGHTS
+
+    def draw_table(self, view: Mapping[str, Any]) -> Any:
+        """Draw the table for a terminal."""
+        return look.table(view, material.suits_in_play(len(self.players), self.settings["drop_suit_3p"]))
+
+    def draw_notification(self, notification: Notification) -> Any:
+        """Draw the start of a round and its scores."""
+        return look.notification(notification, self.player_name)
 
     # -- special --------------------------------------------------------------------------------
 

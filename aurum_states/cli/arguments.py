@@ -1,0 +1,37 @@
+"""Arguments that several commands share."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer registered games; and folders, as the shell completes them."""
+    from aurum_states.definitions.registry import registered_names
+
+    names = [name for name in registered_names() if name.startswith(incomplete)]
+    return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="dir")]
+
+
+def game_argument(function: F) -> F:
+    """Add GAME: a registered name or a folder."""
+    return click.argument("game", required=False, shell_complete=_complete_game)(function)
+
+
+def game_option(function: F) -> F:
+    """Add ``--game``: a registered name or a folder."""
+    return click.option(
+        "--game",
+        metavar="GAME",
+        shell_complete=_complete_game,
+        help="Registered name or folder of the game (default: the recording's, else the folder it lies in).",
+    )(function)
+
+
+def quiet_option(text: str) -> Callable[[F], F]:
+    """Add ``-q``; ``text`` says what is left out."""
+    return click.option("-q", "--quiet", is_flag=True, help=text)

@@ -1,0 +1,112 @@
+"""``aurum-states``: finds the command, and turns what stops it into one message and an exit code.
+
+Nothing heavy is imported here or at the top of a command's module: ``--help`` and completion stay quick.
+"""
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from aurum_states.cli import output
+from aurum_states.cli.output import Exit
+
+COMMANDS = {
+    "play": "Play a game in the terminal: against bots, or several persons at one keyboard.",
+    "replay": "Run recorded games again and show the first difference.",
+    "new": "Make a game folder that plays and tests green, to start from.",
+    "completion": "Print the script that completes commands in your shell.",
+}
+"""The commands with their short help; each is the object ``command`` of the module of its name."""
+
+
+class CommandGroup(click.Group):
+    """Commands imported when they are called; their errors end as the exit codes of ``output.Exit``."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the commands in the order of the help page."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"aurum_states.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command of the first argument; a misspelt one is told what is close."""
+        from aurum_states.names import did_you_mean, listed
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(
+                f"there is no command {args[0]!r}{did_you_mean(args[0], COMMANDS)}; "
+                f"the commands are {listed(COMMANDS)}"
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; every error of ours becomes its message and its exit code."""
+        try:
+            code = super().invoke(ctx)
+            sys.stdout.flush()
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except (Exception, KeyboardInterrupt) as error:
+            return output.stopped(error)
+        return code
+
+
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("aurum-states")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        click.echo(f"aurum-states {number}")
+        ctx.exit()
+
+
+@click.group(
+    cls=CommandGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: aurum-states play --players 3    Each command has its own --help.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
+def cli() -> None:
+    """Prototype a Board Game Arena game, play it, and keep it tested."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; return its exit code (``output.Exit`` says what it means)."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        code = cli.main(given or ["--help"], prog_name="aurum-states", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return Exit.CANNOT
+    except click.Abort:
+        return Exit.INTERRUPTED
+    return int(code or 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""From the words of a command line to a table's set-up, with every reason why it cannot be."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aurum_states.definitions.definition import GameDefinition
+    from aurum_states.engine.players import PlayerId
+    from aurum_states.engine.setup import Setup
+
+_PREFERENCE = re.compile(r"(?:(\d+):)?(\d+)=(\d+)")
+_OPTION = re.compile(r"(\d+)=(\d+)")
+_SETTING = re.compile(r"(\w+)=(.*)")
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What a person wants of a new table; what cannot be read is already among ``problems``."""
+
+    players: int | None
+    seed: str
+    options: dict[int, int] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    preferences: list[tuple[int | None, int, int]] = field(default_factory=list)
+    """(seat, preference, value); all seats where the seat is None."""
+    problems: list[str] = field(default_factory=list)
+
+    @staticmethod
+    def read(
+        players: int | None,
+        seed: str,
+        options: Iterable[str],
+        settings: Iterable[str],
+        preferences: Iterable[str],
+    ) -> "Wishes":
+        """Read the texts of ``--set``, ``--setting`` and ``--pref``."""
+        wishes = Wishes(players, seed)
+        for text in options:
+            match = wishes.match("--set", _OPTION, text, "ID=VALUE, such as 100=2")
+            if match and not wishes.twice("--set", int(match[1]), wishes.options):
+                wishes.options[int(match[1])] = int(match[2])
+        for text in settings:
+            match = wishes.match("--setting", _SETTING, text, "NAME=VALUE")
+            if match and not wishes.twice("--setting", match[1], wishes.settings):
+                wishes.settings[match[1]] = match[2]
+        for text in preferences:
+            match = wishes.match("--pref", _PREFERENCE, text, "[SEAT:]ID=VALUE, such as 100=2 or 1:100=2")
+            if match:
+                seat = int(match[1]) if match[1] else None
+                wishes.preferences.append((seat, int(match[2]), int(match[3])))
+        return wishes
+
+    def match(self, option: str, pattern: re.Pattern[str], text: str, right: str) -> re.Match[str] | None:
+        """Match a text, or note what would have been right."""
+        found = pattern.fullmatch(text.strip())
+        if found is None:
+            self.problems.append(f"error: {option} {text!r}: write {right}")
+        return found
+
+    def twice(self, option: str, key: object, known: Mapping[Any, Any]) -> bool:
+        """Note a key that is given a second time."""
+        if key in known:
+            self.problems.append(f"error: {option} {key} is given twice")
+        return key in known
+
+
+def set_up(definition: "GameDefinition", wishes: Wishes, problems: list[str]) -> "Setup | None":
+    """Return the set-up that the wishes describe; None after adding every reason why there is none."""
+    from aurum_states.engine.setup import Setup
+    from aurum_states.errors import SetupError
+
+    infos = definition.infos
+    count = wishes.players if wishes.players is not None else usual_number(definition)
+    before = len(problems)
+    settings = _settings(definition, wishes, problems)
+    preferences = _preferences(count if count in infos.players else None, wishes, problems)
+    try:
+        setup = Setup(definition, count, wishes.options, preferences, settings, wishes.seed, None)
+    except SetupError as error:
+        problems += [f"error: {reason}" for reason in error.reasons]
+        return None
+    return setup if len(problems) == before else None
+
+
+def usual_number(definition: "GameDefinition") -> int:
+    """Return how many play where nobody says: the game's suggestion, else the fewest."""
+    suggested = definition.infos.suggest_player_number
+    return suggested if suggested in definition.infos.players else min(definition.infos.players)
+
+
+def bot_seats(wanted: str | None, count: int, *, person: bool, problems: list[str]) -> frozenset[int]:
+    """Return the seats (from 1) that bots take.
+
+    ``wanted`` is ``all``, ``none`` or seats such as ``2,3``. Where nobody says, one person plays in the
+    first seat, or nobody does where there is no ``person`` at the keyboard.
+    """
+    seats = frozenset(range(1, count + 1))
+    if wanted is None:
+        return seats - {1} if person else seats
+    word = wanted.strip().lower()
+    if word in ("all", "none"):
+        return seats if word == "all" else frozenset()
+    if not re.fullmatch(r"\d+(\s*,\s*\d+)*", word):
+        problems.append(f"error: --bots {wanted!r}: write all, none, or seats from 1 on, such as 2,3")
+        return seats
+    chosen = frozenset(map(int, word.split(",")))
+    problems += [_no_seat("--bots", seat, count) for seat in sorted(chosen - seats)]
+    return chosen & seats
+
+
+def _settings(definition: "GameDefinition", wishes: Wishes, problems: list[str]) -> dict[str, Any]:
+    settings: dict[str, Any] = {}
+    for name, text in wishes.settings.items():
+        declared = definition.settings.get(name)
+        if declared is None:
+            settings[name] = text  # the set-up says that there is none
+            continue
+        try:
+            settings[name] = declared.parse(text)
+        except ValueError as error:
+            problems.append(f"error: {error}")
+    return settings
+
+
+def _preferences(count: int | None, wishes: Wishes, problems: list[str]) -> "dict[PlayerId, dict[int, int]]":
+    """Return the preferences by player; ``count`` is None where the number of players is itself wrong."""
+    from aurum_states.engine.players import FIRST_ID
+
+    made: dict[PlayerId, dict[int, int]] = {}
+    for seat, key, value in wishes.preferences:
+        if seat is not None and count is not None and not 1 <= seat <= count:
+            problems.append(_no_seat("--pref", seat, count))
+            continue
+        for one in range(1, (count or 1) + 1) if seat is None else (seat,):
+            made.setdefault(FIRST_ID + one - 1, {})[key] = value
+    return made
+
+
+def _no_seat(option: str, seat: int, count: int) -> str:
+    return f"error: {option}: there is no seat {seat} at a table of {count}; seats are 1 to {count}"

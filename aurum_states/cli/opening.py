@@ -1,0 +1,108 @@
+"""A table to play at: a new one, or one that goes on from a recording. All problems first, then files."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aurum_states.cli.games import game_of
+from aurum_states.cli.new_table import Wishes, bot_seats, set_up, usual_number
+from aurum_states.cli.output import CannotError, about, messages, note
+from aurum_states.cli.recording import Recording
+from aurum_states.errors import DefinitionError, GameNotFoundError, ReplayError
+
+if TYPE_CHECKING:
+    from aurum_states.engine.table import Table
+    from aurum_states.replay.replay import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What ``play`` was asked for, whatever the table: ``person`` is whether one sits at the keyboard."""
+
+    game: str | None
+    bots: str | None
+    replay: Path | None
+    force: bool
+    person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table with its recording and the seats (from 1) that bots take."""
+
+    table: "Table"
+    recording: Recording | None
+    bots: frozenset[int]
+    resumed: bool = False
+
+
+def new_table(request: Request, wishes: Wishes) -> Opened:
+    """Set up a new table and begin its recording.
+
+    Raises:
+        CannotError: with every reason why it cannot be; nothing was written.
+        GameError: the game's own code failed.
+    """
+    from aurum_states.engine.loading import load_game
+    from aurum_states.engine.table import Table
+
+    recording = Recording(request.replay, force=request.force) if request.replay is not None else None
+    problems = [*wishes.problems, *(recording.problems() if recording is not None else ())]
+    try:
+        definition = load_game(request.game)
+    except (DefinitionError, GameNotFoundError) as error:
+        raise CannotError([*messages(error), *problems]) from error
+    setup = set_up(definition, wishes, problems)
+    count = wishes.players if wishes.players is not None else usual_number(definition)
+    bots = bot_seats(request.bots, count, person=request.person, problems=problems)
+    if problems or setup is None:
+        raise CannotError(problems)
+    table = Table.seated(setup, recording)
+    if recording is not None:
+        recording.start(table)
+    return Opened(table, recording, bots)
+
+
+def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opened:
+    """Run a recording again and go on recording in its file, or in a new one.
+
+    ``superfluous`` names options that are for new tables only.
+
+    Raises:
+        CannotError: the file cannot be read, its game is over, or its replay differs; nothing was written.
+        GameError: the game's own code failed.
+    """
+    from aurum_states.replay.replay import Replay
+    from aurum_states.replay.runner import run
+
+    elsewhere = request.replay is not None and request.replay.resolve() != path.resolve()
+    recording = Recording(request.replay if elsewhere and request.replay else path, force=request.force)
+    problems = [f"error: {name} is for a new game; --resume has it from {path}" for name in superfluous]
+    problems += recording.problems() if elsewhere else []
+    try:
+        replay = Replay.read(path)
+        definition = game_of(replay, request.game)
+    except (ReplayError, DefinitionError, GameNotFoundError, CannotError) as error:
+        raise CannotError([*messages(error, str(path)), *problems]) from error
+    if replay.ended:
+        problems.append(f"error: the game in {path} is over: there is nothing to go on with")
+    bots = bot_seats(request.bots, len(replay.players), person=request.person, problems=problems)
+    if problems:
+        raise CannotError(problems)
+    with about(str(path)):
+        result = run(replay, definition, recorder=recording)
+        if result.mismatch is not None:
+            raise result.mismatch
+    _go_on(recording, replay, elsewhere=elsewhere)
+    note(f"{path}: going on after move {result.moves}")
+    return Opened(result.table, recording, bots, resumed=True)
+
+
+def _go_on(recording: Recording, replay: "Replay", *, elsewhere: bool) -> None:
+    if replay.cut_off is not None:
+        done = "it is left out" if elsewhere else "it is dropped"
+        note(f"{replay.source}: {replay.cut_off}; {done}")
+    if elsewhere:
+        recording.copy(replay)
+    else:
+        recording.resume(replay)

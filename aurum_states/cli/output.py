@@ -1,0 +1,163 @@
+"""How a command ends: exit codes, and the message of everything that can stop it.
+
+Results go to standard output, everything else to standard error.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+
+from aurum_states.errors import (
+    AurumStatesError,
+    DefinitionError,
+    GameError,
+    ReplayError,
+    ReplayMismatchError,
+    SetupError,
+    VisibleSystemException,
+)
+
+
+class Exit(IntEnum):
+    """What the program's exit code means."""
+
+    DONE = 0
+    """Done, nothing wrong."""
+    BAD = 1
+    """Done, and the answer is bad: a replay differs."""
+    CANNOT = 2
+    """Could not do it: usage, a file that is missing or wrong, a table that cannot be started."""
+    FAILED = 3
+    """The game's own code failed."""
+    INTERRUPTED = 130
+    """Interrupted, or the input ended before the game did."""
+
+
+class CannotError(AurumStatesError):
+    """A command cannot do what it was asked, or its answer is bad, which ``code`` tells.
+
+    ``problems`` lists every reason, one message each.
+    """
+
+    def __init__(self, problems: Iterable[str], code: Exit = Exit.CANNOT) -> None:
+        self.problems = tuple(dict.fromkeys(problems))
+        self.code = code
+        super().__init__("\n".join(self.problems))
+
+
+class InputEndedError(AurumStatesError):
+    """Nobody answers any more: end of input, or the person has left."""
+
+
+def note(text: str) -> None:
+    """Tell the user how it goes, on standard error."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def complain(lines: Iterable[str]) -> None:
+    """Write error messages, after everything that was shown before."""
+    sys.stdout.flush()
+    for line in lines:
+        note(line)
+
+
+def stopped(error: BaseException) -> Exit:
+    """Say what stopped a command and return the exit code. What is none of ours is raised again."""
+    if isinstance(error, OSError) and error.errno == errno.EPIPE:
+        _close_output()  # whoever read the output has gone, which is no error to tell anybody
+        return Exit.INTERRUPTED
+    if isinstance(error, KeyboardInterrupt | InputEndedError):
+        sys.stdout.flush()
+        note("\ninterrupted" if isinstance(error, KeyboardInterrupt) else str(error))
+        complain(_notes(error))
+        return Exit.INTERRUPTED
+    if isinstance(error, OSError):
+        name = f"{error.filename}: " if error.filename else ""
+        _close_output()
+        note(f"error: {name}{error.strerror or error}")
+        return Exit.CANNOT
+    if not isinstance(error, AurumStatesError):
+        raise error
+    if isinstance(error, GameError | VisibleSystemException):
+        complain(failure(error))
+        return Exit.FAILED
+    complain([*messages(error), *_notes(error)])
+    return code_of(error)
+
+
+def code_of(error: AurumStatesError) -> Exit:
+    """Return the exit code that an error stands for."""
+    if isinstance(error, CannotError):
+        return error.code
+    if isinstance(error, GameError | VisibleSystemException):
+        return Exit.FAILED
+    return Exit.BAD if isinstance(error, ReplayMismatchError) else Exit.CANNOT
+
+
+@contextmanager
+def about(file: str) -> Iterator[None]:
+    """Put a replay's file and line before what is wrong with it."""
+    try:
+        yield
+    except (ReplayError, SetupError) as error:
+        raise CannotError(messages(error, file), code_of(error)) from error
+
+
+def messages(error: AurumStatesError, file: str = "") -> list[str]:
+    """Return what is wrong, a message for each problem; ``file`` is the replay that it concerns."""
+    if isinstance(error, CannotError):
+        return list(error.problems)
+    if isinstance(error, DefinitionError):
+        return [str(problem) for problem in error.report]
+    if isinstance(error, SetupError):
+        place = f"{file}:1: " if file else ""
+        return [f"{place}error: {reason}" for reason in error.reasons]
+    if isinstance(error, ReplayError) and file:
+        place = f"{file}:{error.line}" if error.line else file
+        return [f"{place}: error: {error}"]
+    return [f"error: {error}"]
+
+
+def failure(error: BaseException) -> list[str]:
+    """Return how the game's own code failed: what, where, and the author's traceback."""
+    lines = [f"error: {error}"]
+    if isinstance(error, GameError):
+        where = {"state": error.state, "handler": error.handler, "player": error.player}
+        told = ", ".join(f"{name} {value}" for name, value in where.items() if value)
+        lines += [f"  {told}"] if told else []
+    return [*lines, *(f"  {text}" for text in _notes(error)), _authors_traceback(error)]
+
+
+def _notes(error: BaseException) -> list[str]:
+    return list(getattr(error, "__notes__", ()))
+
+
+def _authors_traceback(error: BaseException) -> str:
+    """Format a traceback from the author's first frame on: how the engine came there helps nobody."""
+    import traceback
+
+    cause = error.__cause__ or error
+    shown = traceback.TracebackException.from_exception(cause)
+    shown.__cause__ = shown.__context__ = None
+    frames = list(shown.stack)
+    first = next((place for place, frame in enumerate(frames) if not _is_framework(frame.filename)), 0)
+    shown.stack = traceback.StackSummary.from_list(frames[first:])
+    return "".join(shown.format()).rstrip()
+
+
+def _is_framework(file: str) -> bool:
+    package = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - compared as text
+    inside = file.startswith(package + os.sep) and not file.startswith(os.path.join(package, "games"))  # noqa: PTH118
+    return inside or file.startswith("<")
+
+
+def _close_output() -> None:
+    """Let Python's own flush at its end find an output that takes everything."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass

@@ -1,0 +1,78 @@
+"""``aurum-states replay``: recorded games, run again."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from aurum_states.cli.arguments import game_option, quiet_option
+from aurum_states.cli.output import Exit, about, code_of, complain, failure, messages, note
+from aurum_states.errors import AurumStatesError, GameError, VisibleSystemException
+
+if TYPE_CHECKING:
+    from aurum_states.engine.record import ActionResult
+    from aurum_states.engine.table import Table
+
+EPILOG = """\b
+Examples:
+  aurum-states replay evening.replay.jsonl
+  aurum-states replay --trace evening.replay.jsonl | head -1
+
+Exit codes: 0 all went the same way (a file that is cut off: as far as it goes); 1 one differs; 2 one
+cannot be read or is of another game; 3 the game's own code failed. Of several files the worst counts.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@game_option
+@click.option("--trace", is_flag=True, help="Print each step as a line of JSON, hidden cards included.")
+@quiet_option("Print nothing of recordings that go the same way.")
+def command(files: tuple[Path, ...], game: str | None, trace: bool, quiet: bool) -> int:
+    """Run recorded games again and show the first difference of each.
+
+    Every move must be accepted and lead through the same transitions to the same table (the digest).
+    """
+    worst = Exit.DONE
+    for file in files:
+        try:
+            _run(file, game, trace=trace, quiet=quiet)
+        except (GameError, VisibleSystemException) as error:
+            complain([f"{file}: the game failed while it was run again", *failure(error)])
+            worst = Exit.FAILED
+        except AurumStatesError as error:
+            if code_of(error) is Exit.BAD and not trace:
+                click.echo("\n".join(messages(error)))  # the difference is what was asked for
+            else:
+                complain(messages(error))
+            worst = max(worst, code_of(error))
+    return worst
+
+
+def _run(file: Path, game: str | None, *, trace: bool, quiet: bool) -> None:
+    """Run one file; raise what is wrong with it."""
+    from aurum_states.cli.games import game_of
+    from aurum_states.replay.replay import Replay
+    from aurum_states.replay.runner import run
+
+    with about(str(file)):
+        replay = Replay.read(file)
+        definition = game_of(replay, game)
+        result = run(replay, definition, watch=_print_step if trace else None)
+        if result.mismatch is not None:
+            raise result.mismatch
+    if replay.cut_off is not None:
+        note(f"{file}: {replay.cut_off}")
+    elif not result.ended:
+        note(f"{file}: the recording stops after move {result.moves}, before the game's end")
+    if not quiet and not trace:
+        end = (
+            "to the end of the game" if result.ended else f"as far as it goes, in state {result.table.state}"
+        )
+        click.echo(f"{file}: {result.moves} moves, the same {end}")
+
+
+def _print_step(table: "Table", _: object, result: "ActionResult") -> None:
+    from aurum_states.cli.trace import encoded, step
+
+    click.echo(encoded(step(table, result)))

@@ -1,0 +1,30 @@
+"""The game plays, and its recorded games go the same way as when they were recorded."""
+
+from pathlib import Path
+
+import pytest
+
+from aurum_states import Replay, Table, load_game
+from aurum_states.replay.runner import run
+
+FOLDER = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("recording", sorted(FOLDER.glob("tests/*.replay.jsonl")), ids=lambda path: path.name)
+def test_recorded_games_go_the_same_way(recording: Path) -> None:
+    """Record one more with ``aurum-states play --bots all --replay tests/NAME.replay.jsonl``."""
+    result = run(Replay.read(recording), load_game(FOLDER))
+    assert result.mismatch is None
+    assert result.ended
+
+
+def test_the_last_stone_wins() -> None:
+    """Arrange, act, look: tables are cheap, so a test can play."""
+    table = Table.create(load_game(FOLDER), players=2, seed="test", mode="paranoid")
+    first = table.active_players[0]
+    while not table.is_over:
+        player = table.active_players[0]
+        left = table.view_for(player)["left"]
+        # who leaves a multiple of four cannot lose
+        table.act(player, "actTake", {"count": left % 4 or 1})
+    assert [place.id for place in table.ranking() if place.rank == 1] == [first]
