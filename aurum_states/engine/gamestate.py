@@ -365,8 +365,11 @@ class GamestateMachine:
             return legal[player_id]
         if plan.moves is None:
             return {}
+        active = self._core.active == player_id if plan.single else player_id in self._core.multiactive
+        if not active and player_id not in self._order:
+            return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
-        if not (self._core.active == player_id if plan.single else player_id in self._core.multiactive):
+        if not active:
             moves = {name: options for name, options in moves.items() if not self._action(name).check_active}
         if legal is not None:
             legal[player_id] = moves
