@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from aurum_states.definitions.shapes import shortened
 from aurum_states.errors import ActionArgumentError
 from aurum_states.names import did_you_mean, listed
 
@@ -67,9 +68,9 @@ def _wrong_value(action: str, given: Mapping[str, Any], error: Exception) -> Act
     value = given.get(name)
     if match:
         wanted = " or ".join(_WORDS.get(word.strip(), word.strip()) for word in match[1].split("|"))
-        reason = f"must be {wanted}, not {value!r}"
+        reason = f"must be {wanted}, not {shortened(repr(value))}"
     else:
-        reason = f"{value!r} does not fit: {path[1] if path else text}"
+        reason = f"{shortened(repr(value))} does not fit: {path[1] if path else text}"
     return ActionArgumentError(
         f"{action}: argument {where!r} {reason}", action=action, argument=name, value=value
     )

@@ -11,7 +11,7 @@ from aurum_states.engine.outcomes import Outcome, endless, mixed, named, resolve
 from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.errors import GameError
-from aurum_states.names import did_you_mean, listed
+from aurum_states.names import did_you_mean, listed, snake
 
 STEP_LIMIT = 10_000
 """The most transitions one move may take before it counts as endless."""
@@ -205,6 +205,7 @@ class GamestateMachine:
             self.follow(self.game, transition)
         finally:
             self._depth -= 1
+            self.legal = None  # the rest of the handler runs in the new state and may change anything
 
     def jump_to_state(self, target: int | str | GameState) -> None:
         """Go to a state by id, label or state, whatever the transitions say (BGA: ``jumpToState``)."""
@@ -218,8 +219,9 @@ class GamestateMachine:
         """
         return named(self._plans, self.plan, target)
 
-    def follow(self, game: Any, outcome: Outcome) -> None:
-        """Take a handler's outcome and run ``game`` states until a player is needed."""
+    def follow(self, game: Any, outcome: Outcome, handler: str = "") -> None:
+        """Take the outcome of ``handler`` and run ``game`` states until a player is needed."""
+        entry = None
         plan = self.plan
         core = self._core
         transitions = self.transitions
@@ -231,7 +233,7 @@ class GamestateMachine:
             except TypeError:  # a list, say
                 edge = None
             if edge is None or not outcome:
-                edge = resolve(self._plans, plan, outcome)
+                edge = self._resolved(outcome, handler if entry is None else snake(plan.state.action or ""))
             plan, transition = edge
             transitions.append(transition)
             core.state = plan.label
@@ -257,6 +259,13 @@ class GamestateMachine:
                 if outcome is not None:
                     raise mixed(plan, plan.state.action or "", outcome)
                 return
+
+    def _resolved(self, outcome: Any, handler: str) -> tuple[StatePlan, Transition]:
+        try:
+            return resolve(self._plans, self.plan, outcome)
+        except GameError as error:
+            error.handler = handler
+            raise
 
     def enter(self, game: Any, plan: StatePlan) -> None:
         """Do what BGA does on entering a state before its action: args, progression, gameStateChange."""
@@ -296,21 +305,38 @@ class GamestateMachine:
     def _frozen(self, made: Any) -> StateArgs:
         """Freeze what an args provider returned: public JSON, and each player's own."""
         if not isinstance(made, dict):
-            raise GameError(
-                f"Invalid 'args' of state {self.plan.label!r}: {self.plan.state.args} must return a dict, "
-                f"not {type(made).__name__}",
-                state=self.plan.label,
-            )
+            raise self._wrong_args(f"must return a dict, not {type(made).__name__}")
         private = made.get("_private")
-        if private is None:
-            return StateArgs(_encode(made), {})
+        try:
+            if private is None:
+                return StateArgs(_encode(made), {})
+            own = self._frozen_private(private)
+            if len(made) == 1:
+                return StateArgs(_EMPTY, own)
+            return StateArgs(_encode({key: value for key, value in made.items() if key != "_private"}), own)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise self._wrong_args(f"returned what cannot be sent as JSON: {error}") from error
+
+    def _frozen_private(self, private: Any) -> dict[PlayerId, bytes]:
+        if not isinstance(private, dict):
+            raise self._wrong_args(f"returned a _private that must be a dict, not {type(private).__name__}")
         own: dict[PlayerId, bytes] = {}
         for key, value in private.items():
+            if key != "active" and key not in self._order:
+                raise self._wrong_args(
+                    f"returned a _private with the key {key!r}; its keys are 'active' and players' ids"
+                )
             for player_id in self.active_players if key == "active" else (key,):
                 own[player_id] = _encode(value)
-        if len(made) == 1:
-            return StateArgs(_EMPTY, own)
-        return StateArgs(_encode({key: value for key, value in made.items() if key != "_private"}), own)
+        return own
+
+    def _wrong_args(self, what: str) -> GameError:
+        state = self.plan.state
+        return GameError(
+            f"Invalid 'args' of state {state.label!r}: {state.args} {what}",
+            state=state.label,
+            handler=snake(state.args or ""),
+        )
 
     def state_args(self, game: Any) -> StateArgs:
         """Return the args of the current state, asked anew if a move has made them stale."""
@@ -339,8 +365,11 @@ class GamestateMachine:
             return legal[player_id]
         if plan.moves is None:
             return {}
+        active = self._core.active == player_id if plan.single else player_id in self._core.multiactive
+        if not active and player_id not in self._order:
+            return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
-        if not (self._core.active == player_id if plan.single else player_id in self._core.multiactive):
+        if not active:
             moves = {name: options for name, options in moves.items() if not self._action(name).check_active}
         if legal is not None:
             legal[player_id] = moves

@@ -246,7 +246,7 @@ class Table:
         gamestate = self._gamestate
         if outcome is not None and gamestate.transitions:
             raise mixed(gamestate.plan, handler, outcome)
-        gamestate.follow(self._game, outcome)
+        gamestate.follow(self._game, outcome, handler)
 
     def _settle(self, moves: int) -> tuple[ActionResult, Commit]:
         """Do everything that can still fail; return the result and what is to be committed."""
