@@ -1,0 +1,1 @@
+"""What the project's benchmark measures; ``tools/bench.py`` runs it."""

@@ -1,0 +1,66 @@
+"""The command line of the benchmark."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools.benchmarks import figures as measured
+from tools.benchmarks.figures import Figure
+from tools.benchmarks.report import Services, as_json, as_text, write_page
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
+
+MARGIN = 0.25
+"""By which part a figure may be worse than its goal before ``--ci`` fails: machines differ."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the benchmark; return the exit code."""
+    wanted = _parser().parse_args(arguments)
+    quick = wanted.ci
+    rounds = wanted.rounds or (5 if quick else 15)
+    games = wanted.games or (4 if quick else 12)
+    measured.check_games(1 if quick else 5, _say)
+    figures = measured.measure_dispatch(rounds, _say)
+    figures += measured.measure_games(rounds, games, _say)
+    services: Services = {}
+    if not quick:
+        figures += measured.measure_footprint(1000, _say)
+        figures += measured.measure_start_up(21, _say)
+        services = measured.measure_services(rounds, games, _say)
+    if wanted.json:
+        print(json.dumps(as_json(figures, services), indent=2))
+    else:
+        print(as_text(figures, services))
+    if wanted.write:
+        write_page(PAGE, "python3 tools/dev.py bench --write", figures, services)
+        _say(f"written: {PAGE}")
+    return _gate(figures) if quick else 0
+
+
+def _gate(figures: Sequence[Figure]) -> int:
+    worse = [figure for figure in figures if figure.misses_by() > MARGIN]
+    for figure in worse:
+        _say(f"FAILED: {figure.aim.name} is {figure.misses_by():.0%} worse than its goal")
+    return 1 if worse else 0
+
+
+def _say(text: str) -> None:
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tools/bench.py", description=__doc__)
+    parser.add_argument(
+        "--ci",
+        action="store_true",
+        help="few rounds and ratios within this process only; exit 1 when one is worse than its goal by "
+        f"more than {MARGIN:.0%}",
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument("--write", action="store_true", help="write the results to docs/benchmarks.md")
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds of each measurement (default 15)")
+    parser.add_argument("--games", type=int, metavar="N", help="games of each kind in a round (default 12)")
+    return parser
