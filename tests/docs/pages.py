@@ -7,7 +7,7 @@ What a fenced block is tried as stands in its info string:
 - ``diff file=PATH``: the lines with ``-`` are replaced by those with ``+`` in that file.
 - ``console``: after ``$ `` a command, which runs, below it lines of its output: in this order and without a gap,
   but for a line ``...``, which stands for any lines; in a line it stands for any text. ``$ echo $?`` shows the exit
-  code, which is 0 otherwise.
+  code; otherwise it is 0, or what ``console exit=CODE`` says.
 
 A block of another language (``text``, ``mermaid``, ``php``) is only shown.
 """
@@ -73,13 +73,14 @@ def prose_of(page: Path) -> str:
 def commands_of(block: Block) -> list[Command]:
     """Return the commands of a ``console`` block."""
     commands: list[Command] = []
+    usual = int(block.role.removeprefix("exit=") or 0)
     lines = block.text.splitlines()
     for index, line in enumerate(lines):
         if line == "$ echo $?":
             last = commands.pop()
             commands.append(Command(last.line, last.output, int(lines[index + 1])))
         elif line.startswith("$ "):
-            commands.append(Command(line.removeprefix("$ "), [], 0))
+            commands.append(Command(line.removeprefix("$ "), [], usual))
         elif index and lines[index - 1] != "$ echo $?":
             commands[-1].output.append(line)
     return commands

@@ -28,7 +28,7 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         script = programs / name
         script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n', encoding="utf-8")
         script.chmod(0o755)
-    folder = tmp_path / "here"
+    folder = tmp_path / "aurum"  # a checkout is known by its registered name, this copy by its folder
     shutil.copytree(ROOT / "config", folder / "config")
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
