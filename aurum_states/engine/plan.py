@@ -40,6 +40,7 @@ class StatePlan:
         "actions",
         "args",
         "automatic",
+        "change_head",
         "changes",
         "edges",
         "entry",
@@ -74,6 +75,7 @@ class StatePlan:
         self.actions: dict[str, ActionPlan] = {
             name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
         }
+        self.change_head = f'{{"id":{state.id},"type":"{state.type.value}","active_player":'.encode()
         self.changes: dict[PlayerId, Notification] = {}
         self.edges = {}
 
@@ -135,7 +137,7 @@ class GamePlan:
         for label, plan in plans.items():
             answers = {
                 name: (plans[target], Transition(label, name, target))
-                for name, target in table.get(label, {}).items()
+                for name, target in table[label].items()
             }
             plan.edges = StockEdges(self.machine, label, answers) if stock else answers
         return plans
