@@ -11,6 +11,7 @@ import msgspec
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Part
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.loader import sort_problems
 from aurum_states.definitions.states import GameState, StateType, Transition
 from aurum_states.engine.handlers import ActionPlan, HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
@@ -101,8 +102,9 @@ class GamePlan:
                 report.add(
                     "state.private.unsupported",
                     f"state {state.label!r}: state type private is not supported yet",
-                    document.place(("states", state.label)) if document else None,
+                    document.place(("states", state.label), key=True) if document else None,
                 )
+        sort_problems(report, [document.file for document in definition.documents.values()])
         if not report.ok or saved is None:
             raise DefinitionError(report)
         self.definition = definition
