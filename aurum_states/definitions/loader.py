@@ -56,7 +56,7 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
     preferences = reader.read("gamepreferences", read_preferences)
     stats = reader.read("stats", read_stats)
     reader.check_class_file(infos)
-    _sort(report, reader.files)
+    sort_problems(report, reader.files)
     if infos is None or graph is None:
         return None, report
     definition = GameDefinition(
@@ -123,7 +123,7 @@ class _FolderReader:
         return self.game.config / names[0] if kind in REQUIRED else None
 
 
-def _sort(report: Report, files: Sequence[str]) -> None:
+def sort_problems(report: Report, files: Sequence[str]) -> None:
     """Put problems in the order of the files read, and in each file from top to bottom."""
     order = {file: index for index, file in enumerate(files)}
     report.problems.sort(

@@ -254,7 +254,12 @@ class GamestateMachine:
             if taken > STEP_LIMIT:
                 raise endless(plan, transitions)
             self.legal = None
-            outcome = entry(game) if plan.entry_is_plain else entry(game, core.active, self.current_args)
+            if plan.entry_is_plain:
+                outcome = entry(game)
+            else:
+                if quiet or plan.plain:
+                    self.args = None
+                outcome = entry(game, core.active, self.current_args)
             if len(transitions) != taken:
                 if outcome is not None:
                     raise mixed(plan, plan.state.action or "", outcome)
