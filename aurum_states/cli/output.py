@@ -4,6 +4,7 @@ Results go to standard output, everything else to standard error.
 """
 
 import errno
+import importlib
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -55,6 +56,16 @@ class InputEndedError(AurumStatesError):
 def note(text: str) -> None:
     """Tell the user how it goes, on standard error."""
     print(text, file=sys.stderr, flush=True)
+
+
+def explain(text: str) -> None:
+    """Tell a person why an answer cannot be, in lines that fit the terminal."""
+    import shutil
+    import textwrap
+
+    sys.stdout.flush()
+    width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
+    note(textwrap.fill(text, width, subsequent_indent="  ") if width > 20 else text)
 
 
 def complain(lines: Iterable[str]) -> None:
@@ -143,7 +154,8 @@ def _authors_traceback(error: BaseException) -> str:
     shown = traceback.TracebackException.from_exception(cause)
     shown.__cause__ = shown.__context__ = None
     frames = list(shown.stack)
-    first = next((place for place, frame in enumerate(frames) if not _is_framework(frame.filename)), 0)
+    own = (place for place, frame in enumerate(frames) if not _is_framework(frame.filename))
+    first = next(own, len(frames))
     shown.stack = traceback.StackSummary.from_list(frames[first:])
     return "".join(shown.format()).rstrip()
 
@@ -151,7 +163,7 @@ def _authors_traceback(error: BaseException) -> str:
 def _is_framework(file: str) -> bool:
     package = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - compared as text
     inside = file.startswith(package + os.sep) and not file.startswith(os.path.join(package, "games"))  # noqa: PTH118
-    return inside or file.startswith("<")
+    return inside or file.startswith(("<", *importlib.__path__))
 
 
 def _close_output() -> None:
