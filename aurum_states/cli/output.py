@@ -63,14 +63,14 @@ def explain(text: str) -> None:
     import shutil
     import textwrap
 
-    sys.stdout.flush()
+    flush()
     width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
     note(textwrap.fill(text, width, subsequent_indent="  ") if width > 20 else text)
 
 
 def complain(lines: Iterable[str]) -> None:
     """Write error messages, after everything that was shown before."""
-    sys.stdout.flush()
+    flush()
     for line in lines:
         note(line)
 
@@ -81,14 +81,13 @@ def stopped(error: BaseException) -> Exit:
         _close_output()  # whoever read the output has gone, which is no error to tell anybody
         return Exit.INTERRUPTED
     if isinstance(error, KeyboardInterrupt | InputEndedError):
-        sys.stdout.flush()
+        flush()
         note("\ninterrupted" if isinstance(error, KeyboardInterrupt) else str(error))
         complain(_notes(error))
         return Exit.INTERRUPTED
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        _close_output()
-        note(f"error: {name}{error.strerror or error}")
+        complain([f"error: {name}{error.strerror or error}"])
         return Exit.CANNOT
     if not isinstance(error, AurumStatesError):
         raise error
@@ -164,6 +163,14 @@ def _is_framework(file: str) -> bool:
     package = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - compared as text
     inside = file.startswith(package + os.sep) and not file.startswith(os.path.join(package, "games"))  # noqa: PTH118
     return inside or file.startswith(("<", *importlib.__path__))
+
+
+def flush() -> None:
+    """Write out what was shown so far; an output that takes no more is left."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _close_output()
 
 
 def _close_output() -> None:
