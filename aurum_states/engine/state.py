@@ -184,7 +184,7 @@ def _same(kept: Any, wanted: Any) -> Any:
 
 
 def _same_nested(kept: Any, copy: Any, wanted: Any) -> Any:
-    """Return ``wanted`` as ``_same`` does, the containers directly inside as well; ``copy`` refers to them."""
+    """Return ``wanted`` as ``_same`` does, with the containers directly inside; ``copy`` refers to them."""
     if type(kept) is not type(wanted):
         return wanted
     if isinstance(wanted, dict):
