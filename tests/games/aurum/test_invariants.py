@@ -7,10 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aurum_states import Move, Table
-from tests.model.in_step import Chosen
+from aurum_states.games.aurum import rules
+from tests.model.in_step import Chosen, choose
 from tests.model.plain_rules import SUITS
 
-from .histories import KINDS, Camera, pick, random_histories
+from .histories import KINDS, Camera, pick, random_chooser, random_histories
 from .history_invariants import CHECKS
 
 ELSEWHERE = {"I25", "I26", "I27", "I28", "I29", "I30", "I31", "I33", "I37"}
@@ -26,6 +27,44 @@ def test_every_invariant_has_a_test() -> None:
 def test_invariant_along_random_games(kind: str, name: str) -> None:
     for history in random_histories(kind):
         assert not list(CHECKS[name](history)), history.chosen
+
+
+def first_of_equals(trick: Any, *faces: Any) -> Any:
+    return right_result(dict(reversed(trick.items())), *faces)
+
+
+def gold_may_start(hand: Any, gold: Any, suits: Any, numbers: Any, closed: str) -> Any:
+    return right_plays(hand, gold, suits, numbers, closed or "-")
+
+
+right_result, right_plays = rules.trick_result, rules.legal_plays
+
+
+@pytest.mark.parametrize(
+    ("wrong", "noticed"),
+    [
+        ({"trick_result": first_of_equals}, {"I15", "I24"}),
+        ({"legal_plays": gold_may_start}, {"I8", "I10", "I11"}),
+        ({"next_marker": lambda players, marker: marker}, {"I18"}),
+        ({"gold_among": lambda cards, suits: []}, {"I1", "I2", "I3", "I17"}),
+        ({"nuggets_won": lambda scores, *, tiebreak: [0]}, {"I23"}),
+        ({"trick_points": lambda bid, tricks, *, overtrick: 2 * tricks}, {"I21"}),
+        ({"can_change_bid": lambda hand, gold, swaps, *, swaps_per_trick: swaps < 1}, {"I36"}),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_a_wrong_rule_breaks_invariants(
+    wrong: dict[str, Any], noticed: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, function in wrong.items():
+        monkeypatch.setattr(rules, name, function)
+    found: set[str] = set()
+    for number in range(0, 60, 3):
+        history = Camera(choose("3 base", number), mode="full").play(random_chooser(str(number)))
+        found |= {name for name, check in CHECKS.items() if any(True for _ in check(history))}
+        if found & noticed:
+            return
+    raise AssertionError(f"found only {found}")
 
 
 house_settings = st.fixed_dictionaries(
