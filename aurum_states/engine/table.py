@@ -337,10 +337,7 @@ class Table:
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return the state's args as this player gets them: ``_private`` holds only their own part."""
         args = self._asked(lambda: self._gamestate.state_args(self._game), player_id)
-        made: dict[str, Any] = msgspec.json.decode(args.public)
-        if player_id is not None and player_id in args.private:
-            made["_private"] = msgspec.json.decode(args.private[player_id])
-        return made
+        return args.seen_by(player_id)
 
     def view_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return everything this player's page shows (BGA: gamedatas); None is a spectator.
