@@ -1,6 +1,6 @@
 """A table that finds faults of a game's code which others let pass, at the move that makes them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -28,44 +28,57 @@ class WatchedGamestateMachine(GamestateMachine):
     What they write while an action runs would be committed with it, and nobody would ever know.
     """
 
-    __slots__ = ()
+    __slots__ = ("_proven", "_watched")
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._watched = False
+        self._proven: set[object] = set()
 
     def enter(self, game: Any, plan: StatePlan) -> None:
         """Enter a state; its args and progression may change nothing."""
-        before, said = self._seen(game), len(self._notify.pending)
-        super().enter(game, plan)
         looking = [snake(plan.state.args)] if plan.state.args else []
         looking += ["get_game_progression"] if plan.progression else []
-        self._demand_same(game, before, listed(looking))
-        for notification in self._notify.pending[said:]:
-            if not notification.type.startswith("gameStateChange"):
-                raise _said(listed(looking), notification.type, plan.label)
+        looking += [f"moves_{snake(plan.label)}"] if plan.moves else []
+        self._watch(lambda: super(WatchedGamestateMachine, self).enter(game, plan), game, looking)
 
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
         """Return the moves; their provider may change nothing, and what it gives must be of use."""
         if self.legal is not None and player_id in self.legal:
             return self.legal[player_id]
-        before, said = self._seen(game), len(self._notify.pending)
-        moves = super().legal_moves(game, player_id)
         provider = f"moves_{snake(self.plan.label)}"
-        self._demand_same(game, before, provider)
-        for notification in self._notify.pending[said:]:
-            raise _said(provider, notification.type, self.plan.label)
-        _demand_useful(self.plan, provider, moves, _containers(game.state))
+        moves = self._watch(
+            lambda: super(WatchedGamestateMachine, self).legal_moves(game, player_id), game, [provider]
+        )
+        if isinstance(moves, Mapping):
+            _demand_own(self._plans.keeper.containers, game.state, provider, moves, self.plan.label)
+        _demand_useful(self.plan, provider, moves, self._proven)
         return moves
+
+    def _watch(self, look: Callable[[], T], game: Any, who: Sequence[str]) -> T:
+        """Ask something, and compare the table before and after; what is asked on the way is covered."""
+        if self._watched:
+            return look()
+        before, said, label = self._seen(game), len(self._notify.pending), self.plan.label
+        self._watched = True
+        try:
+            answer = look()
+        finally:
+            self._watched = False
+        if before and self._seen(game) != before:
+            raise StateError(
+                f"the state was changed by {listed(who)} of state {label!r}, which may only look", state=label
+            )
+        for notification in self._notify.pending[said:]:
+            if not notification.type.startswith("gameStateChange"):
+                raise _said(listed(who), notification.type, label)
+        return answer
 
     def _seen(self, game: Any) -> bytes:
         try:
             return encode((self._core, game.state))
         except (TypeError, ValueError, OverflowError):  # found and named when the move is committed
             return b""
-
-    def _demand_same(self, game: Any, before: bytes, who: str) -> None:
-        if before and self._seen(game) != before:
-            raise StateError(
-                f"the state was changed by {who} of state {self.plan.label!r}, which may only look",
-                state=self.plan.label,
-            )
 
 
 class ParanoidTable(Table):
@@ -169,21 +182,32 @@ def _demand_true(state: State, read_back: State, label: str) -> None:
             walk(value, getattr(read_back, name), f"{type(state).__name__}.{name}")
 
 
-def _containers(state: State) -> dict[int, str]:
-    """Return the ids of the state's containers, and of those directly inside, with their paths."""
-    found: dict[int, str] = {}
-    for name in state.__struct_fields__:
-        value, path = getattr(state, name), f"{type(state).__name__}.{name}"
-        if isinstance(value, list | dict):
-            found[id(value)] = path
-            for inner in value.values() if isinstance(value, dict) else value:
-                if isinstance(inner, list | dict):
-                    found[id(inner)] = path
-    return found
+def _demand_own(
+    names: Sequence[str], state: State, provider: str, moves: Mapping[str, Any], label: str
+) -> None:
+    """Refuse moves that hand out a container of the state itself: whoever gets it could change the state."""
+    handed = {id(options): name for name, options in moves.items()}
+    handed |= {
+        id(option): name
+        for name, options in moves.items()
+        if isinstance(options, list)
+        for option in options
+        if isinstance(option, list | dict)
+    }
+    for field in names:
+        value = getattr(state, field)
+        inner = value.values() if isinstance(value, dict) else value or ()
+        for container in (value, *inner):
+            if id(container) in handed and isinstance(container, list | dict):
+                raise StateError(
+                    f"{provider}: {handed[id(container)]} hands out a container of {type(state).__name__}."
+                    f"{field} itself; give a copy",
+                    state=label,
+                )
 
 
-def _demand_useful(plan: StatePlan, provider: str, moves: Any, owned: Mapping[int, str]) -> None:
-    """Refuse moves that no request can match, or that hand out a container of the state itself."""
+def _demand_useful(plan: StatePlan, provider: str, moves: Any, proven: set[object]) -> None:
+    """Refuse moves that no request can match; ``proven`` are the kinds of options that were found right."""
     if not isinstance(moves, Mapping):
         raise GameError(f"{provider} must return options by action, not {moves!r}", state=plan.label)
     for name, options in moves.items():
@@ -199,31 +223,29 @@ def _demand_useful(plan: StatePlan, provider: str, moves: Any, owned: Mapping[in
             raise GameError(
                 f"{provider}: {name} must have a list of options, or ANY, not {options!r}", state=plan.label
             )
-        for handed in (options, *options):
-            if id(handed) in owned:
-                raise StateError(
-                    f"{provider}: {name} hands out a container of {owned[id(handed)]} itself; give a copy",
-                    state=plan.label,
-                )
         for option in options:
-            _demand_matching(plan, provider, action, option)
+            kind = (
+                (name, type(option), *map(type, option))
+                if isinstance(option, tuple)
+                else (name, type(option))
+            )
+            if kind not in proven:
+                _demand_matching(plan, provider, action, option)
+                proven.add(kind)
 
 
 def _demand_matching(plan: StatePlan, provider: str, action: ActionPlan, option: Any) -> None:
     parameters = action.parameters
-    wanted = (
-        f"a value for {parameters[0]}"
-        if len(parameters) == 1
-        else f"a tuple of {len(parameters)} ({listed(parameters)})"
-        if parameters
-        else "the empty tuple ()"
-    )
     try:
         matches = action.pick(msgspec.convert(action.arguments(option), action.struct)) == option
     except (msgspec.ValidationError, TypeError, ValueError):
         matches = False
-    if not matches:
-        raise GameError(
-            f"{provider}: an option of {action.name} must be {wanted} of the handler's types, not {option!r}",
-            state=plan.label,
-        )
+    if matches:
+        return
+    wanted = f"a tuple of {len(parameters)} ({listed(parameters)})" if parameters else "the empty tuple ()"
+    if len(parameters) == 1:
+        wanted = f"a value for {parameters[0]}"
+    raise GameError(
+        f"{provider}: an option of {action.name} must be {wanted} of the handler's types, not {option!r}",
+        state=plan.label,
+    )

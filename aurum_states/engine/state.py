@@ -123,7 +123,7 @@ class Keeper:
     containers inside; it is generated from the annotations, so that it costs a few attribute reads.
     """
 
-    __slots__ = ("_nested", "_plain", "keep", "parts")
+    __slots__ = ("_nested", "_plain", "containers", "keep", "parts")
 
     def __init__(self, cls: type[State]) -> None:
         hints = typing.get_type_hints(cls)
@@ -132,6 +132,7 @@ class Keeper:
             name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part)
         )
         containers = {name: kind for name in fields if (kind := _container(hints[name])) is not None}
+        self.containers = tuple(containers)
         self._nested = tuple(name for name, kind in containers.items() if _container(get_args(kind)[-1]))
         self._plain = tuple(name for name in containers if name not in self._nested)
         wanted = [f"s.{name}" for name in self._plain]
