@@ -6,14 +6,14 @@ that can fail comes before the commit; on any failure the table is put back as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, NoReturn, TypeVar
 
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
-from aurum_states.engine.blame import blame
+from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.game import ANY, Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.handlers import ActionPlan
@@ -153,7 +153,7 @@ class Table:
         except UserException as error:
             raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
         except Exception as error:
-            raise blame(error, self._plan, gamestate.plan.label, 0) from error
+            raise_blamed(error, self._plan, gamestate.plan.label, 0)
         finally:
             gamestate.game = None
 
@@ -214,7 +214,7 @@ class Table:
                 self._recorder(ZombieLine(Zombie(player_id), result.transitions, result.digest))
             self._keeping.commit = commit
         except BaseException as error:
-            raise self._undone(error, player_id) from error
+            self._fail(error, player_id)
         gamestate.game = None
         return result
 
@@ -236,7 +236,7 @@ class Table:
                 )
             self._keeping.commit = commit
         except BaseException as error:
-            raise self._undone(error, player_id) from error
+            self._fail(error, player_id)
         gamestate.game = None
         return result
 
@@ -261,14 +261,14 @@ class Table:
         notify.pending = []
         return result, commit
 
-    def _undone(self, error: BaseException, player_id: PlayerId) -> BaseException:
-        """Put everything back as it was at the last commit; return the error to raise."""
+    def _fail(self, error: BaseException, player_id: PlayerId) -> NoReturn:
+        """Put everything back as it was at the last commit; raise the error, or the one that explains it."""
         gamestate = self._gamestate
         label = gamestate.plan.label
         self._keeping.put_back()
         gamestate.reset()
         self._notify.pending = []
-        return blame(error, self._plan, label, player_id)
+        raise_blamed(error, self._plan, label, player_id)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -322,7 +322,7 @@ class Table:
         try:
             return gamestate.legal_moves(self._game, player_id)
         except Exception as error:
-            raise self._undone(error, player_id) from error
+            self._fail(error, player_id)
 
     def possible_moves(self, player_id: PlayerId) -> list[Move]:
         """Return what a player may do now as complete moves, less actions whose choice is ``ANY``."""
@@ -391,7 +391,7 @@ class Table:
         except ActionError:
             raise
         except Exception as error:
-            raise self._undone(error, player_id or 0) from error
+            self._fail(error, player_id or 0)
 
 
 def _class_of(mode: str) -> type[Table]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[str, Any]:
     """Return ``get_all_datas`` for a seat with ``players``, ``playerorder`` and ``gamestate`` beside it."""
-    made = dict(game.get_all_datas(player_id))
+    made: dict[str, Any] = msgspec.to_builtins(game.get_all_datas(player_id))  # a copy: the page owns it
     own = made.pop("players", {})
     players: dict[PlayerId, dict[str, Any]] = {}
     for number, player in enumerate(table.players, 1):

@@ -21,7 +21,7 @@ class Small(Game[SmallState]):
         return "turn"
 
     def moves_turn(self, player) -> Moves:
-        return {"actGo": ANY, "actLeave": ANY}
+        return {"actGo": ANY}
 
     def note(self, text: str) -> None:
         self.state.seen.append(f"{text} {self.state.count}")
