@@ -323,12 +323,17 @@ class GamestateMachine:
             return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
         if not active:
-            moves = {name: options for name, options in moves.items() if not self._action(name).check_active}
+            moves = {name: options for name, options in moves.items() if not self.action(name).check_active}
         if legal is not None:
             legal[player_id] = moves
         return moves
 
-    def _action(self, name: str) -> Any:
+    def action(self, name: str) -> Any:
+        """Return the plan of an action that ``moves_`` offers.
+
+        Raises:
+            GameError: it is none of the state's possibleActions.
+        """
         action = self.plan.actions.get(name)
         if action is None:
             known = self.plan.actions

@@ -153,14 +153,19 @@ def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
     )
 
 
+_AUTHORS = (
+    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
+    *("label_", "parse_", "draw_", "debug_"),
+)
+"""How the names of methods begin that the framework calls."""
+
+
 def _code_names(game_class: type) -> Mapping[Any, str]:
     """Return the methods by their code objects, so that a traceback tells which handler failed."""
     named = {}
     for name in dir(game_class):
         function = getattr(game_class, name)
-        if hasattr(function, "__code__") and name.startswith(
-            ("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state")
-        ):
+        if hasattr(function, "__code__") and name.startswith(_AUTHORS):
             named[function.__code__] = name
     return named
 

@@ -193,7 +193,7 @@ class Table:
 
         For bots: an option that is not among the legal moves has no defined result.
         """
-        return self._perform(player_id, self._gamestate.plan.actions[action], option, None)
+        return self._perform(player_id, self._gamestate.action(action), option, None)
 
     def zombie_turn(self, player_id: PlayerId) -> ActionResult:
         """Let the game play for a player who has left (BGA: ``zombieTurn``).
@@ -326,13 +326,16 @@ class Table:
 
     def possible_moves(self, player_id: PlayerId) -> list[Move]:
         """Return what a player may do now as complete moves, less actions whose choice is ``ANY``."""
-        actions = self._gamestate.plan.actions
-        return [
-            Move(name, actions[name].arguments(option))
-            for name, options in self.legal_moves(player_id).items()
-            if options is not ANY
-            for option in options
-        ]
+        legal, action = self.legal_moves(player_id), self._gamestate.action
+        return self._asked(
+            lambda: [
+                Move(name, action(name).arguments(option))
+                for name, options in legal.items()
+                if options is not ANY
+                for option in options
+            ],
+            player_id,
+        )
 
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return the state's args as this player gets them: ``_private`` holds only their own part."""
