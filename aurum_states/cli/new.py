@@ -13,8 +13,8 @@ from aurum_states.cli.output import CannotError
 TEMPLATE = Path(__file__).parent / "template"
 """A game like any other; a new folder is a copy of it with its own names.
 
-Its recording is made by ``aurum-states play aurum_states/cli/template --seed first --bots all --force --replay
-aurum_states/cli/template/tests/first.replay.jsonl``.
+Its recording is made in that folder by ``aurum-states play . --seed first --bots all --force
+--replay tests/first.replay.jsonl``.
 """
 
 EPILOG = """\b
