@@ -56,7 +56,7 @@ def named(plans: GamePlan, plan: StatePlan, target: int | str) -> StatePlan:
     Raises:
         GameError: there is none, in BGA's words.
     """
-    found = plans.by_id.get(target) if isinstance(target, int) else plans.states.get(target)
+    found = plans.by_id.get(target) if type(target) is int else plans.states.get(target)
     if found is None:
         known = plans.by_id if isinstance(target, int) else plans.states
         hint = did_you_mean(target, plans.states) if isinstance(target, str) else ""
