@@ -47,7 +47,10 @@ def test_a_recording_is_one_object_a_line_with_keys_in_a_fixed_order(recording):
     assert end == {
         "end": {
             "state": "gameEnd",
-            "ranking": [{"id": ADA, "score": 5, "aux": 0, "rank": 1}, {"id": BEN, "score": 2, "aux": 0, "rank": 2}],
+            "ranking": [
+                {"id": ADA, "score": 5, "aux": 0, "rank": 1},
+                {"id": BEN, "score": 2, "aux": 0, "rank": 2},
+            ],
         }
     }
     assert recording.endswith(b"}\n")
@@ -87,7 +90,11 @@ def test_a_file_is_read(recording, tmp_path):
         (b"[1, 2]\n", "a line must be a JSON object", 1),
         (b"{}\n", 'no replay: the first line must have "format": "aurum-states-replay", it has None', 1),
         (b'{"format": "chess"}\n', "it has 'chess'", 1),
-        (b'{"format": "aurum-states-replay"}\n', "replay version None is not 1, the one this program reads", 1),
+        (
+            b'{"format": "aurum-states-replay"}\n',
+            "replay version None is not 1, the one this program reads",
+            1,
+        ),
         (b'{"format": "aurum-states-replay", "version": 2}\n', "replay version 2 is not 1", 1),
         (b'{"format": "aurum-states-replay", "version": 1, "ga', "not a line of JSON", 1),
         (b'{"format": "aurum-states-replay", "version": 1}\n', "the header has no 'game'", 1),
@@ -106,18 +113,38 @@ def test_what_is_no_replay_is_refused(text, message, line):
         (1, {"draws": []}, "unknown key 'draws' in the header"),
         (1, {"seed": ...}, "the header has no 'seed'"),
         (1, {"players": ...}, "the header has no 'players'"),
-        (3, {"moves": 5}, "unknown key 'moves' (did you mean 'move'?); a move line has move, player, action, args"),
-        (3, {"comment": "x"}, "unknown key 'comment'; a move line has move, player, action, args, transitions, digest"),
+        (
+            3,
+            {"moves": 5},
+            "unknown key 'moves' (did you mean 'move'?); a move line has move, player, action, args",
+        ),
+        (
+            3,
+            {"comment": "x"},
+            "unknown key 'comment'; a move line has move, player, action, args, transitions, digest",
+        ),
         (3, {"digest": ...}, "move line: Object missing required field `digest`"),
         (3, {"player": "Ada"}, "move line: Expected `int`, got `str` - at `$.player`"),
         (3, {"player": None}, "move line: Expected `int`, got `null` - at `$.player`"),
         (3, {"args": []}, "move line: Expected `object`, got `array` - at `$.args`"),
         (3, {"transitions": [["a", "b"]]}, "move line: Expected `array` of length 3"),
-        (3, {"transitions": [[1, "b", "c"]]}, "move line: Expected `str`, got `int` - at `$.transitions[0][0]`"),
+        (
+            3,
+            {"transitions": [[1, "b", "c"]]},
+            "move line: Expected `str`, got `int` - at `$.transitions[0][0]`",
+        ),
         (3, {"move": True}, "move line: Expected `int`, got `bool` - at `$.move`"),
-        (3, {"move": ...}, "a line has one of the keys 'move', 'zombie', 'refused', 'end'; this one has 'player', 'a"),
+        (
+            3,
+            {"move": ...},
+            "a line has one of the keys 'move', 'zombie', 'refused', 'end'; this one has 'player', 'a",
+        ),
         (7, {"end": {"state": "x"}}, "end line: Object missing required field `ranking` - at `$.end`"),
-        (7, {"end": {"state": "x", "ranking": [], "who": 1}}, "end line: Object contains unknown field `who`"),
+        (
+            7,
+            {"end": {"state": "x", "ranking": [], "who": 1}},
+            "end line: Object contains unknown field `who`",
+        ),
         (7, {"end": 5}, "end line: Expected `object`, got `int` - at `$.end`"),
     ],
 )

@@ -141,7 +141,9 @@ def test_a_closed_pipe_is_a_recording_error_and_the_table_stays_right(tally):
         one.act(*REQUESTS[0])
     os.close(read)
     for _ in range(2):
-        with pytest.raises(RecordingError, match=r"^the recording could not be written further: .*Broken pipe") as failed:
+        with pytest.raises(
+            RecordingError, match=r"^the recording could not be written further: .*Broken pipe"
+        ) as failed:
             table.act(*REQUESTS[1])
         assert isinstance(failed.value.__cause__, OSError)
         assert table.snapshot() == twin.snapshot()
