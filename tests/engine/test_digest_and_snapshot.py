@@ -9,7 +9,7 @@ import pytest
 
 from aurum_states import Player, Table
 from aurum_states.errors import SetupError
-from tests.engine.small_games import ADA, BEN, TALLY_CODE, TALLY_STATES, GameMaker, facts, write_tally
+from tests.engine.small_games import ADA, BEN, TALLY_CODE, TALLY_STATES, facts, write_tally
 
 # -- the digest -------------------------------------------------------------------------------------------
 
