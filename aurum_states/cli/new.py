@@ -92,6 +92,6 @@ def _renamed(text: str, name: str) -> str:
     """Put the new name in place of the template's: in its classes, its facts, its recording."""
     quoted = json.dumps(name, ensure_ascii=False)
     text = re.sub(r"\bTemplate(?=Game|State)", class_prefix(name), text)
-    text = text.replace('"game":"template"', f'"game":{quoted}')
+    text = text.replace('"game":"Template"', f'"game":{quoted}')
     text = text.replace("game_name: Template", f"game_name: {quoted}")
     return text.replace("# Template", f"# {name}")

@@ -60,7 +60,7 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
     if infos is None or graph is None:
         return None, report
     definition = GameDefinition(
-        name=game.name,
+        name=game.name if game.registered else infos.game_name or game.name,
         folder=game.folder,
         infos=infos,
         graph=graph,

@@ -68,7 +68,8 @@ class ActionPlan:
     def arguments(self, option: Any) -> dict[str, Any]:
         """Return the wire arguments of an option from ``moves_``: a value, or a tuple of values."""
         values = (option,) if len(self.parameters) == 1 else option
-        return dict(zip(self.struct.__struct_encode_fields__, values, strict=True))
+        wire = msgspec.to_builtins(values)
+        return dict(zip(self.struct.__struct_encode_fields__, wire, strict=True))
 
 
 class HandlerTable:
@@ -239,6 +240,8 @@ class HandlerTable:
             returned = typing.get_type_hints(function).get("return")
         except Exception:
             return
+        if self._definition.graph.partial:
+            return  # a transition that could not be read is reported already
         for state in states:
             for name in _literals(returned):
                 if (

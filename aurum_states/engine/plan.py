@@ -85,30 +85,11 @@ class GamePlan:
     """A definition, its class and everything derived from both."""
 
     def __init__(self, definition: GameDefinition, game_class: type, *, stock: bool = False) -> None:
-        report = Report()
+        report = binding_problems(definition, game_class)
         saved = state_class(game_class)
-        if saved is None:
-            report.add(
-                "game.state.missing",
-                f"{game_class.__name__} does not say what its state is",
-                _gameinfos(definition),
-                help="write class MyState(State) and class MyGame(Game[MyState])",
-            )
-        else:
-            for line in unsupported_fields(saved) or undecodable(saved):
-                report.add("game.state.field", line, _gameinfos(definition))
-        self.handlers = HandlerTable(definition, game_class, report)
-        for state in definition.graph:
-            if state.type is StateType.PRIVATE or state.initial_private is not None:
-                document = definition.documents.get("states")
-                report.add(
-                    "state.private.unsupported",
-                    f"state {state.label!r}: state type private is not supported yet",
-                    document.place(("states", state.label), key=True) if document else None,
-                )
-        sort_problems(report, [document.file for document in definition.documents.values()])
         if not report.ok or saved is None:
             raise DefinitionError(report)
+        self.handlers = HandlerTable(definition, game_class, Report())
         self.definition = definition
         self.game_class = game_class
         self.state_class: type[State] = saved
@@ -138,6 +119,33 @@ class GamePlan:
             }
             plan.edges = StockEdges(self.machine, label, answers) if stock else answers
         return plans
+
+
+def binding_problems(definition: GameDefinition, game_class: type) -> Report:
+    """Return what is wrong between a definition and its class, in the order of the files."""
+    report = Report()
+    saved = state_class(game_class)
+    if saved is None:
+        report.add(
+            "game.state.missing",
+            f"{game_class.__name__} does not say what its state is",
+            _gameinfos(definition),
+            help="write class MyState(State) and class MyGame(Game[MyState])",
+        )
+    else:
+        for line in unsupported_fields(saved) or undecodable(saved):
+            report.add("game.state.field", line, _gameinfos(definition))
+    HandlerTable(definition, game_class, report)
+    for state in definition.graph:
+        if state.type is StateType.PRIVATE or state.initial_private is not None:
+            document = definition.documents.get("states")
+            report.add(
+                "state.private.unsupported",
+                f"state {state.label!r}: state type private is not supported yet",
+                document.place(("states", state.label), key=True) if document else None,
+            )
+    sort_problems(report, [document.file for document in definition.documents.values()])
+    return report
 
 
 def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
