@@ -140,19 +140,6 @@ class GamePlan:
         return plans
 
 
-def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
-    """Return a structure with the values of its fields unchecked; components inside become components."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(cls)}
-    return cls(
-        **{
-            name: _as_it_is(fields[name], value)
-            if isinstance(fields[name], type) and issubclass(fields[name], Part)
-            else value
-            for name, value in data.items()
-        }
-    )
-
-
 _AUTHORS = (
     *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
     *("label_", "parse_", "draw_", "debug_"),
