@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from aurum_states.components.counters import PlayerCounter
-from aurum_states.components.part import Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.loader import sort_problems
 from aurum_states.definitions.states import GameState, StateType, Transition
