@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from aurum_states.components.counters import PlayerCounter
-from aurum_states.components.part import Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.loader import sort_problems
 from aurum_states.definitions.states import GameState, StateType, Transition
@@ -121,6 +120,7 @@ class GamePlan:
         return plans
 
 
+<<<<<<< HEAD
 def binding_problems(definition: GameDefinition, game_class: type) -> Report:
     """Return what is wrong between a definition and its class, in the order of the files."""
     report = Report()
@@ -161,6 +161,8 @@ def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
     )
 
 
+=======
+>>>>>>> engt
 _AUTHORS = (
     *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
     *("label_", "parse_", "draw_", "debug_"),

@@ -55,7 +55,8 @@ class Small(Game[SmallState]):
         return eval(code, globals(), {"self": self, "s": self.state})
 
     def moves_turn(self, player) -> Moves:
-        return {"actRun": ANY, **self.run(self.state.moves)}
+        moves = self.run(self.state.moves)
+        return {"actRun": ANY, **moves} if isinstance(moves, dict) else moves
 
     def arg_turn(self):
         return self.run(self.state.args)
@@ -270,6 +271,7 @@ def test_args_and_views_are_copies_on_every_table(definition):
         ("{'actPair': None}", "actPair must have a list of options, or ANY, not None"),
         ("{'actNothing': True}", "actNothing must have a list of options, or ANY, not True"),
         ("{'actNothing': [None]}", r"actNothing must be the empty tuple \(\) .* not None"),
+        ("5", "moves_turn must return options by action, not 5"),
         ("{'actRun': [1]}", "actRun must be a value for code of the handler's types, not 1"),
     ],
 )
@@ -320,3 +322,13 @@ def json_of(table: Table) -> str:
 def test_an_unknown_mode_is_refused(tally):
     with pytest.raises(SetupError, match="there is no mode 'fast'; the modes: full, simulation, paranoid"):
         Table.create(tally, 2, seed="S", mode="fast")
+
+
+def test_a_value_that_cannot_be_saved_is_named_here_too(table):
+    assert found(table, "s.word = object()").startswith("SmallState.word holds <object object")
+
+
+def test_moves_are_asked_once_for_a_settled_table(table):
+    run(table, "s.moves = \"{'actPair': [(1, 2)]}\"")
+    assert table.legal_moves(ADA) is table.legal_moves(ADA)
+    table.act(ADA, "actPair", {"number": 1, "other": 2})

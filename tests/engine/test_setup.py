@@ -199,7 +199,7 @@ def test_a_table_can_be_arranged_before_its_first_move_only(tally):
     assert opening is table.opening
     assert table.legal_moves(ADA)["actTake"] == [5, 6]
     before = table.snapshot()
-    for position in ({"pile": [0]}, {"pile": [99]}):
+    for position in ({"pile": [0]}, {"pile": [99]}, {"pile": {1}}, 5):
         with pytest.raises(SetupError):
             table.arrange(position)
         assert table.snapshot() == before

@@ -181,3 +181,25 @@ class Small(Game[SmallState]):
         Table.create(definition, 3, seed="S", options={100: 2}, preferences={BEN: {100: 2}})
     seen = eval(caught.value.reasons[0], {"SimpleNamespace": SimpleNamespace})
     assert seen == ["Ben", 3, True, True, "ff0000", 2, {100: 2}, {100: 2}, {"s": True}]
+
+
+def test_what_an_author_does_not_write_has_a_default(games):
+    code = """
+class SmallState(State):
+    n: int = 0
+
+class Small(Game[SmallState]):
+    def setup_new_game(self, options: Options) -> SmallState:
+        return SmallState()
+
+    def moves_turn(self, player) -> Moves:
+        return {}
+"""
+    states = "states: {turn: {type: activeplayer, description: '', possibleActions: [],"
+    table = games.table(states + " updateGameProgression: true}}", code)
+    view = table.view_for(ADA)
+    assert list(view) == ["players", "playerorder", "gamestate"]
+    assert view["gamestate"]["updateGameProgression"] == 0
+    assert table.label_move(ADA, Move("actX", {"a": 1})) == "actX(a=1)"
+    assert table.parse_move(ADA, "actX") is None
+    assert tuple(table.opening.transitions[0]) == ("gameSetup", "", "turn")

@@ -225,6 +225,13 @@ def test_a_zombies_turn_that_differs(tally):
     assert "expected the transitions (none)" in str(error)
 
 
+def test_a_difference_after_a_zombies_turn_shows_what_the_move_alone_changed(tally):
+    recording = recorded(play(tally, (ADA, REQUESTS[1])))
+    error, _ = mismatch(changed(recording, 3, digest="0" * 16), tally)
+    assert "state.rolls: [] -> [" in str(error)
+    assert "state.pile" not in str(error)
+
+
 def test_a_zombie_who_is_not_active(tally):
     recording = recorded(play(tally, (ADA, BEN)))
     error, _ = mismatch(changed(recording, 3, zombie={"player": ADA}), tally)
