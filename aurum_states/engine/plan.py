@@ -120,7 +120,6 @@ class GamePlan:
         return plans
 
 
-<<<<<<< HEAD
 def binding_problems(definition: GameDefinition, game_class: type) -> Report:
     """Return what is wrong between a definition and its class, in the order of the files."""
     report = Report()
@@ -148,21 +147,6 @@ def binding_problems(definition: GameDefinition, game_class: type) -> Report:
     return report
 
 
-def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
-    """Return a structure with the values of its fields unchecked; components inside become components."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(cls)}
-    return cls(
-        **{
-            name: _as_it_is(fields[name], value)
-            if isinstance(fields[name], type) and issubclass(fields[name], Part)
-            else value
-            for name, value in data.items()
-        }
-    )
-
-
-=======
->>>>>>> engt
 _AUTHORS = (
     *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
     *("label_", "parse_", "draw_", "debug_"),
