@@ -232,9 +232,7 @@ class Table:
             if recorder is not None:
                 given = handler.arguments(option) if bound is None else bound
                 recorder(
-                    MoveLine(
-                        result.move, player_id, handler.name, given, result.transitions, result.digest
-                    )
+                    MoveLine(result.move, player_id, handler.name, given, result.transitions, result.digest)
                 )
             self._keeping.commit = commit
         except BaseException as error:
