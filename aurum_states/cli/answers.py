@@ -78,8 +78,8 @@ class Answers:
             f"{text!r} is no move here{hint}: answer with {numbers}a move ({some or 'none'}), or ? for help"
         )
 
-    def help(self, *, debug: bool) -> str:
-        """Return the help page of the prompt."""
+    def help(self, *, several: bool, debug: bool) -> str:
+        """Return the help page of the prompt; ``several`` persons play, or only one does."""
         lines = ["You can answer with"]
         if self._moves:
             label, move = self._moves[0]
@@ -87,10 +87,9 @@ class Answers:
             lines += ["  a number of the list above"] if self._numbered else []
             lines += [f"  a move in the game's notation: {label}"]
             lines += [f"  an action in BGA's form: {f'{move.action} {arguments}'.strip()}"]
-        lines += [
-            "  2: MOVE for the person in seat 2, who may take something back, for example",
-            "  table to see the table again, quit (or Ctrl-C) to stop",
-        ]
+        if several:
+            lines += ["  2: MOVE for the person in seat 2, who may take something back, for example"]
+        lines += ["  table to see the table again, quit (or Ctrl-C) to stop"]
         if debug:
             lines += ["  dump for the whole table, debug for the game's debug methods"]
         return "\n".join(lines)

@@ -3,7 +3,7 @@
 import shlex
 from typing import TYPE_CHECKING
 
-from aurum_states.cli.output import complain, failure, note
+from aurum_states.cli.output import complain, explain, failure, note
 from aurum_states.cli.recording import Recording
 from aurum_states.cli.screen import Screen
 from aurum_states.cli.trace import encoded, readable_lines
@@ -62,7 +62,7 @@ class DebugMenu:
             name, *words = shlex.split(text)
             self.changed = run_debug(self._table, name, words)
         except (ActionError, ValueError) as refused:
-            complain([str(refused)])
+            explain(str(refused))
         except GameError as error:
             complain(failure(error))  # the table is as it was, so the game can go on
         else:

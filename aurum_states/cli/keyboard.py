@@ -1,5 +1,6 @@
 """Where persons' answers come from: a terminal, or lines of a file or pipe."""
 
+import io
 import sys
 
 from aurum_states.cli.output import InputEndedError
@@ -10,6 +11,8 @@ class Keyboard:
 
     def __init__(self) -> None:
         self.is_terminal = sys.stdin is not None and sys.stdin.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what is no text is no move either
         if self.is_terminal:
             _edit_lines()
 

@@ -10,9 +10,6 @@ from typing import Any
 
 import click
 
-from aurum_states.cli import output
-from aurum_states.cli.output import Exit
-
 COMMANDS = {
     "play": "Play a game in the terminal: against bots, or several persons at one keyboard.",
     "replay": "Run recorded games again and show the first difference.",
@@ -62,6 +59,8 @@ class CommandGroup(click.Group):
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except (Exception, KeyboardInterrupt) as error:
+            from aurum_states.cli import output
+
             return output.stopped(error)
         return code
 
@@ -102,9 +101,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = cli.main(given or ["--help"], prog_name="aurum-states", standalone_mode=False)
     except click.ClickException as error:
         error.show()
-        return Exit.CANNOT
+        return 2
     except click.Abort:
-        return Exit.INTERRUPTED
+        return 130
     return int(code or 0)
 
 

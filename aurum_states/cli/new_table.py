@@ -36,7 +36,12 @@ class Wishes:
         preferences: Iterable[str],
     ) -> "Wishes":
         """Read the texts of ``--set``, ``--setting`` and ``--pref``."""
+        from aurum_states.engine.setup import seed_reason
+
         wishes = Wishes(players, seed)
+        reason = seed_reason(seed)
+        if reason is not None:
+            wishes.problems.append(f"error: {reason}")
         for text in options:
             match = wishes.match("--set", _OPTION, text, "ID=VALUE, such as 100=2")
             if match and not wishes.twice("--set", int(match[1]), wishes.options):

@@ -4,6 +4,7 @@ Results go to standard output, everything else to standard error.
 """
 
 import errno
+import importlib
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -57,9 +58,19 @@ def note(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
+def explain(text: str) -> None:
+    """Tell a person why an answer cannot be, in lines that fit the terminal."""
+    import shutil
+    import textwrap
+
+    flush()
+    width = shutil.get_terminal_size().columns if sys.stderr.isatty() else 0
+    note(textwrap.fill(text, width, subsequent_indent="  ") if width > 20 else text)
+
+
 def complain(lines: Iterable[str]) -> None:
     """Write error messages, after everything that was shown before."""
-    sys.stdout.flush()
+    flush()
     for line in lines:
         note(line)
 
@@ -70,14 +81,13 @@ def stopped(error: BaseException) -> Exit:
         _close_output()  # whoever read the output has gone, which is no error to tell anybody
         return Exit.INTERRUPTED
     if isinstance(error, KeyboardInterrupt | InputEndedError):
-        sys.stdout.flush()
+        flush()
         note("\ninterrupted" if isinstance(error, KeyboardInterrupt) else str(error))
         complain(_notes(error))
         return Exit.INTERRUPTED
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
-        _close_output()
-        note(f"error: {name}{error.strerror or error}")
+        complain([f"error: {name}{error.strerror or error}"])
         return Exit.CANNOT
     if not isinstance(error, AurumStatesError):
         raise error
@@ -143,7 +153,8 @@ def _authors_traceback(error: BaseException) -> str:
     shown = traceback.TracebackException.from_exception(cause)
     shown.__cause__ = shown.__context__ = None
     frames = list(shown.stack)
-    first = next((place for place, frame in enumerate(frames) if not _is_framework(frame.filename)), 0)
+    own = (place for place, frame in enumerate(frames) if not _is_framework(frame.filename))
+    first = next(own, len(frames))
     shown.stack = traceback.StackSummary.from_list(frames[first:])
     return "".join(shown.format()).rstrip()
 
@@ -151,7 +162,15 @@ def _authors_traceback(error: BaseException) -> str:
 def _is_framework(file: str) -> bool:
     package = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - compared as text
     inside = file.startswith(package + os.sep) and not file.startswith(os.path.join(package, "games"))  # noqa: PTH118
-    return inside or file.startswith("<")
+    return inside or file.startswith(("<", *importlib.__path__))
+
+
+def flush() -> None:
+    """Write out what was shown so far; an output that takes no more is left."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _close_output()
 
 
 def _close_output() -> None:

@@ -1,5 +1,6 @@
 """The replay file of a game that is being played: nothing is written before the table stands."""
 
+import contextlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
@@ -75,7 +76,8 @@ class Recording:
     def close(self) -> None:
         """Close the file."""
         if self._stream is not None:
-            self._stream.close()
+            with contextlib.suppress(OSError):  # each line was flushed: this has failed before, and was told
+                self._stream.close()
 
     @property
     def running(self) -> bool:

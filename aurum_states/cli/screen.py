@@ -1,5 +1,7 @@
 """What a person sees on standard output: in colour on a terminal, plain text everywhere else."""
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Iterable, Mapping
@@ -15,6 +17,8 @@ class Screen:
     def __init__(self, highlights: Mapping[str, str] | None = None) -> None:
         self.is_terminal = sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
         self._highlights = highlights or {}
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # an old terminal shows a ? for what it does not know
         self._console: Any = None
 
     def line(self, text: str = "", style: str = "") -> None:
@@ -62,9 +66,16 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
+            class OutputConsole(Console):
+                def on_broken_pipe(self) -> None:
+                    """Leave it to the program to end (rich would, with an exit code of its own)."""
+                    raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
             self._console = (
-                Console(highlight=False)
+                OutputConsole(highlight=False)
                 if self.is_terminal
-                else Console(color_system=None, force_terminal=False, width=PLAIN_WIDTH, highlight=False)
+                else OutputConsole(
+                    color_system=None, force_terminal=False, width=PLAIN_WIDTH, highlight=False
+                )
             )
         return self._console

@@ -8,7 +8,7 @@ from aurum_states.cli.account import Account
 from aurum_states.cli.answers import Answers
 from aurum_states.cli.debug_menu import DebugMenu
 from aurum_states.cli.keyboard import Keyboard
-from aurum_states.cli.output import InputEndedError, complain
+from aurum_states.cli.output import InputEndedError, explain
 from aurum_states.cli.recording import Recording
 from aurum_states.cli.screen import Screen
 from aurum_states.cli.table_view import show_ranking, show_table
@@ -148,14 +148,12 @@ class Session:
         if for_seat is not None:
             seats = {seat: player for player, seat in self._persons.items()}
             if int(for_seat[1]) not in seats:
-                complain(
-                    [f"no person sits at seat {for_seat[1]}; persons are at {', '.join(map(str, seats))}"]
-                )
+                explain(f"no person sits at seat {for_seat[1]}; persons are at {', '.join(map(str, seats))}")
                 return None
             answers, text = Answers(self._table, seats[int(for_seat[1])]), for_seat[2]
         move = answers.read(text)
         if move is None:
-            complain([answers.not_understood(text)])
+            explain(answers.not_understood(text))
             return None
         return self._act(answers.player, move)
 
@@ -163,14 +161,14 @@ class Session:
         try:
             return self._table.act(player, move.action, move.args)
         except ActionError as refused:
-            complain([str(refused)])
+            explain(str(refused))
             return None
 
     def _command(self, text: str, answers: Answers) -> bool:
         """Run what is no move: help, the table again, leaving."""
         word = text.lower()
         if word in ("?", "help"):
-            self._screen.line(answers.help(debug=self._debug is not None))
+            self._screen.line(answers.help(several=len(self._persons) > 1, debug=self._debug is not None))
         elif word == "table":
             show_table(self._table, answers.player, self._screen)
             self._show_moves(answers)

@@ -130,9 +130,9 @@ class GamestateMachine:
         return player_id
 
     def active_prev_player(self) -> PlayerId:
-        """Make the previous player in seating order the active one; the last if there is none yet."""
+        """Make the previous player in seating order the active one; the first if there is none yet."""
         order, active = self._order, self._core.active
-        player_id = order[order.index(active) - 1] if active else order[-1]
+        player_id = order[order.index(active) - 1] if active else order[0]
         self.change_active_player(player_id)
         return player_id
 

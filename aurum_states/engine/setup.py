@@ -48,7 +48,10 @@ class Setup:
         self.options = _options(definition, options or {}, reasons)
         self.preferences = self._preferences(preferences or {}, reasons)
         self.settings = _settings(definition, settings or {}, reasons)
-        self.seed = _seed(seed, reasons)
+        self.seed = seed
+        reason = seed_reason(seed)
+        if reason is not None:
+            reasons.append(reason)
         self.position = position
         if reasons:
             raise SetupError(reasons)
@@ -149,11 +152,12 @@ def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: lis
     return {name: given.get(name, setting.default) for name, setting in declared.items()}
 
 
-def _seed(seed: str, reasons: list[str]) -> str:
+def seed_reason(seed: str) -> str | None:
+    """Return why a text is no seed, or None when it is one."""
     if not isinstance(seed, str) or not seed:
-        reasons.append("the seed is empty; any text of 1 to 80 characters will do")
-    elif len(seed) > SEED_LIMIT:
-        reasons.append(f"the seed has {len(seed)} characters; at most {SEED_LIMIT} are allowed")
-    elif any(character in seed for character in "\n\r\0") or not seed.isprintable():
-        reasons.append(f"the seed {seed!r} has characters that cannot be printed")
-    return seed
+        return "the seed is empty; any text of 1 to 80 characters will do"
+    if len(seed) > SEED_LIMIT:
+        return f"the seed has {len(seed)} characters; at most {SEED_LIMIT} are allowed"
+    if not seed.isprintable():
+        return f"the seed {seed!r} has characters that cannot be printed"
+    return None

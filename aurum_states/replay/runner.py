@@ -96,7 +96,7 @@ def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionRe
     state, number = table.state, table.moves_made + 1
     if entry.move != number:
         raise ReplayMismatchError(
-            f"line {line}: this is move {entry.move}, but the next one is move {number}",
+            f"move {number} in state {state}: expected its line, got that of move {entry.move}",
             move=number,
             expected=entry.move,
             actual=number,

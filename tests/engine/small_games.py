@@ -221,7 +221,10 @@ def write_tally(maker: GameMaker, **more: Any) -> Path:
             "name": "tally",
             "game_class": "Tally",
             "players": [2, 3],
-            "settings": {"speed": {"type": "int", "default": 1}, "kind": {"type": "string?", "default": None}},
+            "settings": {
+                "speed": {"type": "int", "default": 1},
+                "kind": {"type": "string?", "default": None},
+            },
             "files": {
                 "gameoptions.json": {
                     "100": {
@@ -251,8 +254,6 @@ def facts(table: Table) -> dict[str, Any]:
         "state": table.state,
         "active": table.active_players,
         "moves": {player.id: table.legal_moves(player.id) for player in table.players},
-        "views": {
-            seat: table.view_for(seat) for seat in (None, *(player.id for player in table.players))
-        },
+        "views": {seat: table.view_for(seat) for seat in (None, *(player.id for player in table.players))},
         "ranking": table.ranking(),
     }

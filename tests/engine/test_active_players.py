@@ -93,11 +93,15 @@ def news(result, kind: str) -> list[dict]:
 # -- the active player ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [f"g.change_active_player({BEN})", "g.active_next_player()", "g.active_prev_player()"])
+@pytest.mark.parametrize(
+    "code", [f"g.change_active_player({BEN})", "g.active_next_player()", "g.active_prev_player()"]
+)
 def test_the_active_player_cannot_change_in_an_active_player_state(at, code):
     """V7."""
     table = at("one")
-    with pytest.raises(GameError, match="^Impossible to change active player during activeplayer type state") as caught:
+    with pytest.raises(
+        GameError, match="^Impossible to change active player during activeplayer type state"
+    ) as caught:
         do(table, code)
     assert "'one'" in str(caught.value)
     assert (caught.value.handler, caught.value.player) == ("act_do", ADA)
@@ -143,7 +147,9 @@ def test_next_and_previous_go_round_the_table(at, active, code, now):
 @pytest.mark.parametrize("player", [0, 7, -1, None, "Ada", True])
 def test_only_a_player_of_the_table_can_be_made_active(at, player):
     table = at("many", multi=(BEN,))
-    message = rf"Try to active a player that is not part of the game: {player} \(players: {ADA}, {BEN}, {CLEO}\)"
+    message = (
+        rf"Try to active a player that is not part of the game: {player} \(players: {ADA}, {BEN}, {CLEO}\)"
+    )
     with pytest.raises(GameError, match=message):
         do(table, f"g.change_active_player({player!r})", BEN)
 
@@ -163,7 +169,9 @@ def test_an_empty_list_makes_everybody_inactive_and_takes_the_transition(at):
 def test_players_are_made_active_in_seating_order_and_everybody_is_told(at, exclusive, now):
     """V9: the transition is not taken while somebody is active; the update lists all, also unchanged."""
     table = at("many", multi=(CLEO,))
-    code = f"s.log.append(str(g.set_players_multiactive([{BEN}, {ADA}, {BEN}], 'one', exclusive={exclusive})))"
+    code = (
+        f"s.log.append(str(g.set_players_multiactive([{BEN}, {ADA}, {BEN}], 'one', exclusive={exclusive})))"
+    )
     result = do(table, code, CLEO)
     assert (table.state, table.active_players) == ("many", now)
     assert table.snapshot()["state"]["log"] == ["False"]
@@ -229,7 +237,9 @@ def test_a_setters_target_is_a_name_an_id_or_a_state(at, target):
 
 def test_a_setter_that_moved_on_and_a_returned_target_are_one_too_many(at):
     table = at("many", multi=(BEN,))
-    with pytest.raises(GameError, match="took a transition by next_state .or a setter. and also returned 'one'"):
+    with pytest.raises(
+        GameError, match="took a transition by next_state .or a setter. and also returned 'one'"
+    ):
         do(table, f"g.set_player_non_multiactive({BEN}, 'one') and 'one'", BEN)
     do(table, f"g.set_player_non_multiactive({ADA}, 'one') or 'one'", BEN)
     assert table.state == "one"
@@ -274,7 +284,9 @@ def test_what_the_game_can_ask(at):
 # -- out of turn ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("state", "multi"), [("one", ()), ("many", (ADA,)), ("other", ()), ("many", (ADA, BEN, CLEO))])
+@pytest.mark.parametrize(
+    ("state", "multi"), [("one", ()), ("many", (ADA,)), ("other", ()), ("many", (ADA, BEN, CLEO))]
+)
 def test_an_action_out_of_turn_is_open_to_every_player_in_every_player_state(at, state, multi):
     table = at(state, multi=multi)
     for player in (CLEO, ADA, BEN):

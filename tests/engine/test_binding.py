@@ -6,14 +6,14 @@ from aurum_states import DefinitionError, Table, load_game
 from aurum_states.errors import GameError
 from tests.engine.small_games import ADA
 
-HEAD = '''
+HEAD = """
 class SmallState(State):
     count: int = 0
 
 class Small(Game[SmallState]):
     def setup_new_game(self, options: Options) -> SmallState:
         return SmallState()
-'''
+"""
 
 STATES = """\
 states:
@@ -34,14 +34,17 @@ states:
     transitions: {turn: turn, many: many, end: gameEnd}
 """
 
-GOOD = HEAD + '''
+GOOD = (
+    HEAD
+    + """
     def moves_turn(self, player): return {}
     def moves_many(self, player): return {}
     def arg_turn(self): return {}
     def act_play(self, card_id: int): return "next"
     def act_pass(self): return "next"
     def st_next(self): return "turn"
-'''
+"""
+)
 
 
 def problems(games, code: str, states: str = STATES) -> list[str]:
@@ -88,7 +91,12 @@ def test_a_missing_method_is_named_with_the_line_that_wants_it(games, missing, p
 
 @pytest.mark.parametrize(
     ("right", "slip"),
-    [("moves_turn", "moves_trun"), ("arg_turn", "arg_turns"), ("act_play", "act_plya"), ("st_next", "st_nextt")],
+    [
+        ("moves_turn", "moves_trun"),
+        ("arg_turn", "arg_turns"),
+        ("act_play", "act_plya"),
+        ("st_next", "st_nextt"),
+    ],
 )
 def test_a_slip_is_recognised(games, right, slip):
     (problem,) = problems(games, GOOD.replace(f"def {right}(", f"def {slip}("))
@@ -108,8 +116,14 @@ def test_something_that_is_no_method_does_not_count(games):
             "6:23: error handler.parameter.untyped act_play: parameter 'card_id' needs a type, so that actPlay's "
             "argument can be checked; write card_id: int, for example",
         ),
-        ("def act_play(self, *cards: int): ...", "handler.parameter.untyped act_play: parameter 'cards' needs a type"),
-        ("def act_play(self, **more): ...", "handler.parameter.untyped act_play: parameter 'more' needs a type"),
+        (
+            "def act_play(self, *cards: int): ...",
+            "handler.parameter.untyped act_play: parameter 'cards' needs a type",
+        ),
+        (
+            "def act_play(self, **more): ...",
+            "handler.parameter.untyped act_play: parameter 'more' needs a type",
+        ),
         (
             'def act_play(self, card_id: "Nowhere"): ...',
             "6:23: error handler.annotation act_play: an annotation cannot be read: name 'Nowhere' is not defined",
@@ -154,7 +168,9 @@ def test_a_wrong_signature_is_told(games, method, problem):
 
 
 def test_a_literal_of_an_action_is_compared_with_every_state_that_has_it(games):
-    states = STATES.replace("possibleActions: [actPass]\n    transitions: {next: next}", "possibleActions: [actPass]")
+    states = STATES.replace(
+        "possibleActions: [actPass]\n    transitions: {next: next}", "possibleActions: [actPass]"
+    )
     found = problems(games, GOOD + '    def act_pass(self) -> Literal["next"]: ...\n', states)
     assert found
     assert all("no transition of state 'many'; its transitions: none" in line for line in found)
@@ -183,7 +199,9 @@ def test_every_honest_signature_loads(games, method):
 
 
 def test_a_multi_states_args_cannot_take_the_active_player(games):
-    states = STATES.replace("possibleActions: [actPass]\n", "possibleActions: [actPass]\n    args: argTurn\n    action: stNext\n")
+    states = STATES.replace(
+        "possibleActions: [actPass]\n", "possibleActions: [actPass]\n    args: argTurn\n    action: stNext\n"
+    )
     code = GOOD.replace("arg_turn(self)", "arg_turn(self, active_player_id)")
     found = problems(games, code.replace("st_next(self)", "st_next(self, active_player_id)"), states)
     assert [line.split(" ")[2] for line in found] == ["handler.active_player"] * 2
@@ -191,7 +209,9 @@ def test_a_multi_states_args_cannot_take_the_active_player(games):
 
 
 def test_private_states_are_not_supported_yet(games):
-    states = STATES.replace("possibleActions: [actPass]\n", "possibleActions: [actPass]\n    initialPrivate: alone\n")
+    states = STATES.replace(
+        "possibleActions: [actPass]\n", "possibleActions: [actPass]\n    initialPrivate: alone\n"
+    )
     states += "  alone: {type: private, descriptionMyTurn: x, possibleActions: [actPass]}\n"
     found = problems(games, GOOD + "    def moves_alone(self, player): return {}\n", states)
     assert found == [
@@ -202,7 +222,7 @@ def test_private_states_are_not_supported_yet(games):
 
 def test_everything_is_said_at_once_in_the_order_of_the_file(games):
     states = STATES + "  alone: {type: private, descriptionMyTurn: x, possibleActions: [actWhisper]}\n"
-    code = '''
+    code = """
 class SmallState(State):
     cards: set[int]
     rest: list
@@ -211,7 +231,7 @@ class Small(Game[SmallState]):
     def moves_many(self, player): ...
     def act_play(self, card): ...
     def st_next(self) -> Literal["trun"]: ...
-'''
+"""
     found = problems(games, code, states)
     codes = [line.split(" ")[2] for line in found]
     assert sorted(codes) == sorted([
@@ -239,7 +259,10 @@ def test_a_class_that_does_not_say_what_its_state_is(games, base):
 
 
 def test_the_state_can_be_named_by_a_base_class(games):
-    code = GOOD.replace("class Small(Game[SmallState]):", "class Base(Game[SmallState]):") + "class Small(Base): ...\n"
+    code = (
+        GOOD.replace("class Small(Game[SmallState]):", "class Base(Game[SmallState]):")
+        + "class Small(Base): ...\n"
+    )
     table = Table.create(games.load(STATES, code), 2, seed="S")
     assert table.state == "turn"
 
@@ -250,7 +273,10 @@ def test_the_state_can_be_named_by_a_base_class(games):
         ("raise ValueError('x')", "the game's class cannot be imported: ValueError: x"),
         ("def broken(:", "SyntaxError"),
         (HEAD.replace("count: int = 0", "cards: list[int] = [1]"), "cannot be imported.*mutable"),
-        (HEAD.replace("count: int = 0", "count: int = 0\n    name: str"), "Required field 'name' cannot follow"),
+        (
+            HEAD.replace("count: int = 0", "count: int = 0\n    name: str"),
+            "Required field 'name' cannot follow",
+        ),
     ],
 )
 def test_a_module_that_fails_is_told_with_its_line(games, code, message):
@@ -276,7 +302,9 @@ def test_a_definition_without_its_class_cannot_be_played(games):
 
 
 def test_the_framework_fills_magic_parameters_by_name(games):
-    code = GOOD + '''
+    code = (
+        GOOD
+        + """
     def moves_turn(self, player): return {"actPlay": ANY}
     def act_play(self, args, current_player_id, b: int, active_player_id, a: int = 5):
         self.state.count = a * 10 + b
@@ -290,7 +318,8 @@ def test_the_framework_fills_magic_parameters_by_name(games):
             self.gamestate.active_next_player()
         return "turn"
     def first_state(self): return "next"
-'''
+"""
+    )
     table = Table.create(games.load(STATES, code), 2, seed="S")
     table.act(ADA, "actPlay", {"b": 2})
     assert table.snapshot()["state"] == {"count": 52}

@@ -57,9 +57,13 @@ def roaming(maker: GameMaker, edges: dict[str, dict[str, str]]):
         for label in states
     )
     first = next(iter(states))
-    code = ROAMING + moves + (
-        f"\n    def arrange(self, position):\n        self.gamestate.change_active_player({ADA})\n"
-        f"        return {first!r}\n"
+    code = (
+        ROAMING
+        + moves
+        + (
+            f"\n    def arrange(self, position):\n        self.gamestate.change_active_player({ADA})\n"
+            f"        return {first!r}\n"
+        )
     )
     return maker.load({"states": states}, code, players=[1])
 
@@ -173,7 +177,9 @@ def test_the_stock_machine_has_no_callbacks_no_models_and_no_automatic_transitio
         assert (state.on_enter, state.on_exit) == ([], [])
 
 
-@pytest.mark.parametrize("path", ["os.system", "aurum_states.errors.GameError", "game.Small.act", "a b", "x()"])
+@pytest.mark.parametrize(
+    "path", ["os.system", "aurum_states.errors.GameError", "game.Small.act", "a b", "x()"]
+)
 def test_a_dotted_path_is_no_handler(games, path):
     states = {
         "turn": {"type": "activeplayer", "description": "", "possibleActions": ["actGo"], "transitions": {}},

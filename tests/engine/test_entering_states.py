@@ -6,7 +6,7 @@ from aurum_states import Table
 from aurum_states.errors import EndlessStatesError, GameError, UnknownTransitionError
 from tests.engine.small_games import ADA, BEN, CLEO
 
-HEAD = '''
+HEAD = """
 class SmallState(State):
     count: int = 0
     seen: list[str] = []
@@ -26,7 +26,7 @@ class Small(Game[SmallState]):
     def note(self, text: str) -> None:
         self.state.seen.append(f"{text} {self.state.count}")
         self.notify.all("note", "", text=text)
-'''
+"""
 
 TURN = """
 states:
@@ -48,7 +48,7 @@ def test_args_come_before_progression_before_the_change_before_the_action(games)
         TURN + "  there: {type: game, action: stThere, args: argThere, updateGameProgression: true,"
         " transitions: {back: turn}}\n",
         HEAD
-        + '''
+        + """
     def act_go(self):
         self.note("act")
         self.state.count = 1
@@ -67,7 +67,7 @@ def test_args_come_before_progression_before_the_change_before_the_action(games)
         self.state.count = 2
         self.state.way = str(args)
         return "back"
-''',
+""",
     )
     result = table.act(ADA, "actGo")
     assert kinds(result) == ["act", "args", "progression", "gameStateChange", "action", "gameStateChange"]
@@ -83,8 +83,10 @@ def test_args_come_before_progression_before_the_change_before_the_action(games)
 @pytest.mark.parametrize(("given", "shown"), [(-5, 0), (0.4, 0), (99.7, 100), (350, 100)])
 def test_progression_is_rounded_and_held_within_0_and_100(games, given, shown):
     table = games.table(
-        TURN + "  there: {type: game, action: stThere, updateGameProgression: true, transitions: {b: turn}}\n",
-        HEAD + f'''
+        TURN
+        + "  there: {type: game, action: stThere, updateGameProgression: true, transitions: {b: turn}}\n",
+        HEAD
+        + f"""
     def act_go(self):
         return "next"
 
@@ -93,7 +95,7 @@ def test_progression_is_rounded_and_held_within_0_and_100(games, given, shown):
 
     def get_game_progression(self):
         return {given}
-''',
+""",
     )
     assert table.act(ADA, "actGo").notifications[0].args["updateGameProgression"] == shown
 
@@ -103,7 +105,7 @@ def test_no_notify_says_nothing_and_the_action_still_runs(games):
     table = games.table(
         TURN + "  there: {type: game, action: stThere, args: argThere, transitions: {back: turn}}\n",
         HEAD
-        + '''
+        + """
     def act_go(self):
         return "next"
 
@@ -113,7 +115,7 @@ def test_no_notify_says_nothing_and_the_action_still_runs(games):
     def st_there(self):
         self.note("action")
         return "back"
-''',
+""",
     )
     assert kinds(table.act(ADA, "actGo")) == ["action", "gameStateChange"]
 
@@ -136,7 +138,7 @@ def private(games, returned: str) -> Table:
     return games.table(
         PRIVATE,
         HEAD
-        + f'''
+        + f"""
     def moves_all(self, player) -> Moves:
         return {{"actLeave": [()]}}
 
@@ -152,7 +154,7 @@ def private(games, returned: str) -> Table:
 
     def st_all(self):
         pass
-''',
+""",
         players=3,
     )
 
@@ -164,7 +166,11 @@ def test_private_args_go_to_the_active_players_and_to_ids(games):
     sent = [(one.audience, one.args) for one in result.notifications if "Private" in one.type]
     assert sent == [(ADA, {"a": 1}), (BEN, {"a": 1}), (CLEO, {"c": 3})]
     change = result.notifications[-1]
-    assert (change.audience, change.args["args"], change.args["multiactive"]) == (None, {"open": [1]}, [ADA, BEN])
+    assert (change.audience, change.args["args"], change.args["multiactive"]) == (
+        None,
+        {"open": [1]},
+        [ADA, BEN],
+    )
     assert table.args_for(ADA) == {"open": [1], "_private": {"a": 1}}
     assert table.args_for(CLEO) == {"open": [1], "_private": {"c": 3}}
     assert table.args_for(None) == {"open": [1]}
@@ -225,12 +231,12 @@ def ways(games, **more) -> Table:
     return games.table(
         WAYS,
         HEAD
-        + '''
+        + """
     moves_only = moves_other = moves_none = moves_turn
 
     def act_go(self, code: str):
         return eval(code, {"self": self, "state": lambda label: self._setup.definition.graph[label]})
-''',
+""",
         **more,
     )
 
@@ -255,7 +261,9 @@ def test_the_empty_name_takes_the_only_transition_whatever_its_name(games):
     go(table, "10")
     assert go(table, '""') == ("turn", [("only", "foo", "turn")])
     go(table, '"next"')
-    with pytest.raises(UnknownTransitionError, match=r"^More than one possible action at this state") as caught:
+    with pytest.raises(
+        UnknownTransitionError, match=r"^More than one possible action at this state"
+    ) as caught:
         go(table, '""')
     assert "'', 'x'" in str(caught.value)
     assert caught.value.state == "other"
@@ -316,14 +324,14 @@ def test_an_entry_action_takes_a_transition_or_returns_one_not_both(games):
     table = games.table(
         TURN + "  there: {type: game, action: stThere, transitions: {back: turn}}\n",
         HEAD
-        + '''
+        + """
     def act_go(self):
         return "next"
 
     def st_there(self):
         self.gamestate.next_state("back")
         return "next"
-''',
+""",
     )
     with pytest.raises(GameError, match="stThere took a transition by next_state .* also returned 'next'"):
         table.act(ADA, "actGo")
@@ -347,7 +355,7 @@ def test_what_a_handler_does_after_next_state_is_seen_by_moves_and_args(games):
         TURN.replace("next: there", "next: more")
         + "  more: {type: activeplayer, description: '', args: argMore, possibleActions: [actLeave]}\n",
         HEAD
-        + '''
+        + """
     def moves_more(self, player) -> Moves:
         return {"actLeave": list(range(self.state.count))}
 
@@ -360,7 +368,7 @@ def test_what_a_handler_does_after_next_state_is_seen_by_moves_and_args(games):
 
     def act_leave(self, number: int):
         pass
-''',
+""",
     )
     table.act(ADA, "actGo")
     assert table.legal_moves(ADA) == {"actLeave": [0, 1, 2]}
@@ -381,7 +389,7 @@ def test_a_transition_cannot_be_taken_by_code_that_only_looks(games):
     table = games.table(
         TURN + "  there: {type: game, action: stThere, transitions: {back: turn}}\n",
         HEAD
-        + '''
+        + """
     def act_go(self):
         return "next"
 
@@ -391,7 +399,7 @@ def test_a_transition_cannot_be_taken_by_code_that_only_looks(games):
     def get_all_datas(self, current_player_id):
         self.gamestate.next_state("next")
         return {}
-''',
+""",
     )
     with pytest.raises(GameError, match="only a handler, while it runs"):
         table.view_for(ADA)
@@ -399,9 +407,13 @@ def test_a_transition_cannot_be_taken_by_code_that_only_looks(games):
 
 
 def test_a_transition_cannot_be_taken_during_the_set_up(games):
-    code = HEAD.replace("return SmallState()", 'self.gamestate.next_state("next")\n        return SmallState()')
+    code = HEAD.replace(
+        "return SmallState()", 'self.gamestate.next_state("next")\n        return SmallState()'
+    )
     with pytest.raises(GameError, match="only a handler, while it runs"):
-        games.table(TURN + "  there: {type: activeplayer, description: ''}\n", code + "\n    def act_go(self): ...\n")
+        games.table(
+            TURN + "  there: {type: activeplayer, description: ''}\n", code + "\n    def act_go(self): ...\n"
+        )
 
 
 # -- ends that are none -----------------------------------------------------------------------------------
@@ -424,7 +436,7 @@ def test_a_move_that_ends_in_a_game_state_is_refused(games):
     table = games.table(
         ROUND,
         HEAD
-        + '''
+        + """
     def act_go(self):
         self.state.count = 9
         return "next"
@@ -433,7 +445,7 @@ def test_a_move_that_ends_in_a_game_state_is_refused(games):
         pass
 
     st_b = st_c = st_a
-''',
+""",
     )
     before = table.snapshot()
     with pytest.raises(GameError, match=r"^Unexpected final game state \(3\): 'a' .* stA took no transition"):
@@ -446,7 +458,7 @@ def test_an_endless_loop_names_its_cycle(games, mode):
     table = games.table(
         ROUND,
         HEAD
-        + '''
+        + """
     def act_go(self):
         return "next"
 
@@ -458,7 +470,7 @@ def test_an_endless_loop_names_its_cycle(games, mode):
 
     def st_c(self):
         return "a"
-''',
+""",
         mode=mode,
     )
     with pytest.raises(EndlessStatesError) as caught:
@@ -475,7 +487,7 @@ def test_an_endless_recursion_of_next_state_names_its_cycle(games):
     table = games.table(
         ROUND,
         HEAD
-        + '''
+        + """
     def act_go(self):
         self.gamestate.next_state("next")
 
@@ -486,7 +498,7 @@ def test_an_endless_recursion_of_next_state_names_its_cycle(games):
         self.gamestate.jump_to_state("a")
 
     st_c = st_b
-''',
+""",
     )
     with pytest.raises(EndlessStatesError) as caught:
         table.act(ADA, "actGo")
@@ -498,7 +510,7 @@ def test_a_loop_without_a_pattern_still_ends(games):
     table = games.table(
         ROUND,
         HEAD
-        + '''
+        + """
     def act_go(self):
         return "next"
 
@@ -510,7 +522,7 @@ def test_a_loop_without_a_pattern_still_ends(games):
 
     def st_c(self):
         return ["a", 4][self.bga_rand(0, 1)]
-''',
+""",
     )
     with pytest.raises(EndlessStatesError) as caught:
         table.act(ADA, "actGo")
@@ -521,7 +533,7 @@ def test_many_game_states_in_one_move_are_no_loop(games):
     table = games.table(
         ROUND,
         HEAD
-        + '''
+        + """
     def act_go(self):
         return "next"
 
@@ -534,7 +546,7 @@ def test_many_game_states_in_one_move_are_no_loop(games):
 
     def st_c(self):
         return "a"
-''',
+""",
     )
     assert len(table.act(ADA, "actGo").transitions) == 9002
     assert table.state == "turn"
@@ -545,7 +557,7 @@ def test_an_action_that_stays_keeps_the_args_up_to_date(games):
         TURN.replace('description: ""', 'description: ""\n    args: argTurn')
         + "  there: {type: game, action: stThere, transitions: {back: turn}}\n",
         HEAD
-        + '''
+        + """
     def act_go(self):
         self.state.count += 1
 
@@ -554,7 +566,7 @@ def test_an_action_that_stays_keeps_the_args_up_to_date(games):
 
     def st_there(self):
         return "back"
-''',
+""",
     )
     result = table.act(ADA, "actGo")
     assert (result.transitions, result.move) == ((), 1)
@@ -567,7 +579,7 @@ def test_an_action_can_ask_for_the_args_as_they_are_now(games):
         TURN.replace('description: ""', 'description: ""\n    args: argTurn')
         + "  there: {type: game, action: stThere, transitions: {back: turn}}\n",
         HEAD
-        + '''
+        + """
     def act_go(self, args: dict):
         self.state.count += 1
         self.state.way = repr(args)
@@ -577,7 +589,7 @@ def test_an_action_can_ask_for_the_args_as_they_are_now(games):
 
     def st_there(self):
         return "back"
-''',
+""",
     )
     for count in (0, 1):
         table.act(ADA, "actGo")

@@ -30,7 +30,7 @@ states:
     possibleActions: [actOther, actWave]
 """
 
-CODE = '''
+CODE = """
 class Suit(Enum):
     BLUE = "blue"
     RED = "red"
@@ -105,7 +105,7 @@ class Small(Game[SmallState]):
     @action(check_active=False)
     def act_wave(self):
         pass
-'''
+"""
 CODE = CODE.replace('        small: "msgspec.inspect.Any" = None,\n', "")
 CODE = "from typing import Annotated\nSmall9 = Annotated[int, msgspec.Meta(ge=0, le=9)]\n" + CODE
 
@@ -152,7 +152,9 @@ def test_an_action_that_no_state_has_is_unknown(table):
     )
 
 
-@pytest.mark.parametrize("name", ["", "act_play", "ACTPLAY", "__init__", "setupNewGame", "moves_turn", "a.b", "ä"])
+@pytest.mark.parametrize(
+    "name", ["", "act_play", "ACTPLAY", "__init__", "setupNewGame", "moves_turn", "a.b", "ä"]
+)
 def test_no_method_can_be_reached_but_the_declared_actions(table, name):
     assert refused(table, ADA, name).code == "action.unknown"
 
@@ -213,7 +215,9 @@ def test_many_legal_moves_are_shown_in_part(table):
 def test_an_action_that_the_moves_leave_out_is_illegal_and_told_the_others(table):
     error = refused(table, ADA, "actNone")
     assert error.code == "action.illegal"
-    assert str(error).startswith("actNone() is not a legal move of Ada in state 'turn'; legal: actPlay(cardId=1), ")
+    assert str(error).startswith(
+        "actNone() is not a legal move of Ada in state 'turn'; legal: actPlay(cardId=1), "
+    )
 
 
 def test_the_authors_refusal_passes_with_its_values(table):
@@ -282,7 +286,8 @@ def test_a_wrong_argument_is_named_with_what_it_must_be(table, args, argument, m
 
 
 @pytest.mark.parametrize(
-    ("args", "kind"), [(None, "null"), ([1], "list"), ("cardId", "str"), (5, "int"), ((), "tuple"), (object(), "object")]
+    ("args", "kind"),
+    [(None, "null"), ([1], "list"), ("cardId", "str"), (5, "int"), ((), "tuple"), (object(), "object")],
 )
 def test_arguments_must_be_an_object(table, args, kind):
     error = refused(table, ADA, "actPlay", args)
@@ -316,7 +321,11 @@ def test_an_action_without_arguments_takes_none(table):
         ("wish", 5, "argument 'wish' must be an object or null, not 5"),
         ("wish", {"card": "x"}, "argument 'wish.card' must be a whole number, not {'card': 'x'}"),
         ("wish", {}, "argument 'wish' {} does not fit: Object missing required field `card`"),
-        ("wishes", [{"card": 1, "suit": "x"}], "'wishes[0].suit' [{'card': 1, 'suit': 'x'}] does not fit: Inv"),
+        (
+            "wishes",
+            [{"card": 1, "suit": "x"}],
+            "'wishes[0].suit' [{'card': 1, 'suit': 'x'}] does not fit: Inv",
+        ),
         ("word", "maybe", "argument 'word' 'maybe' does not fit: Invalid enum value 'maybe'"),
         ("at_most", 10, "argument 'atMost' 10 does not fit: Expected `int` <= 9"),
         ("n", "x" * 10_000, "argument 'n' must be a whole number, not 'xxxxxx"),

@@ -73,3 +73,7 @@ class TemplateGame(Game[TemplateState]):
     def zombie_turn(self, state: str, active_player_id: PlayerId) -> str:  # noqa: ARG002
         """Take one stone for a player who has left."""
         return self.act_take(1, active_player_id)
+
+    def debug_leave(self, count: int) -> None:
+        """Leave so many stones: ``debug_leave 4`` in ``aurum-states play --debug``."""
+        self.state.left = count

@@ -56,9 +56,7 @@ def score_round(game: "AurumGame") -> bool:
     _count(game, sides, scores, winning)
     game.notify.all(
         "roundScored",
-        clienttranslate("${nugget_names} wins a gold nugget")
-        if len(winning) == 1
-        else clienttranslate("${nugget_names} win a gold nugget each"),
+        _nugget_log(winning, team=len(sides[0]) > 1),
         nugget_names=_names(game, winning),
         round=s.round.get(),
         sides=[
@@ -81,15 +79,31 @@ def score_round(game: "AurumGame") -> bool:
     if won:
         game.notify.all(
             "gameWon",
-            clienttranslate("${winner_names} wins the game")
-            if len(won) == 1
-            else clienttranslate("${winner_names} win the game together"),
+            _winner_log(won, team=len(sides[0]) > 1),
             winner_names=_names(game, won),
             winners=[player for place in won for player in sides[place]],
         )
         return True
     s.marker = rules.next_marker(game.players, s.marker)
     return False
+
+
+def _nugget_log(winning: list[int], *, team: bool) -> str:
+    if len(winning) > 1:
+        return clienttranslate("${nugget_names} win a gold nugget each")
+    if team:
+        return clienttranslate("${nugget_names} win a gold nugget")
+    return clienttranslate("${nugget_names} wins a gold nugget")
+
+
+def _winner_log(won: list[int], *, team: bool) -> str:
+    if len(won) > 1:
+        return clienttranslate("${winner_names} win the game together")
+    return (
+        clienttranslate("${winner_names} win the game")
+        if team
+        else clienttranslate("${winner_names} wins the game")
+    )
 
 
 def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
