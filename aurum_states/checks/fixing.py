@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from aurum_states.checks.run import READERS
 from aurum_states.checks.targets import kind_of
-from aurum_states.definitions.document import Reading, SourceText
+from aurum_states.definitions.document import Reading, SourceText, Span
 from aurum_states.definitions.json_source import parse_json
 from aurum_states.definitions.yaml_source import parse_yaml
 from aurum_states.problems import Edit, Problem, Report
@@ -76,7 +77,7 @@ def fixed_files(problems: Iterable[Problem], sources: Mapping[str, SourceText]) 
 
 
 def _fixed(source: SourceText, problems: Iterable[Problem]) -> FixedFile:
-    edits: list[tuple[int, int, str]] = []
+    edits: list[_Span] = []
     titles = []
     for problem in problems:
         assert problem.fix is not None
@@ -85,34 +86,55 @@ def _fixed(source: SourceText, problems: Iterable[Problem]) -> FixedFile:
             continue
         edits += spans
         titles.append(problem.fix.title)
-    text = source.text
-    for start, end, new in sorted(edits, reverse=True):
-        text = text[:start] + new + text[end:]
-    return FixedFile(source.file, source.text, text, tuple(titles), _refusal(source, text))
+    parts: list[str] = []
+    done, length = 0, 0
+    changed = []
+    for start, end, new in sorted(edits):
+        parts += [source.text[done:start], new]
+        length += start - done
+        changed.append((length, length + len(new)))
+        done, length = end, length + len(new)
+    text = "".join([*parts, source.text[done:]])
+    return FixedFile(source.file, source.text, text, tuple(titles), _refusal(source, text, changed))
 
 
-def _span(source: SourceText, edit: Edit) -> tuple[int, int, str]:
+_Span: TypeAlias = tuple[int, int, str]
+"""First and one-past-last character, and the text that takes their place."""
+
+
+def _span(source: SourceText, edit: Edit) -> _Span:
     place = edit.place
     assert place.line and place.column and place.end_line and place.end_column
     start = source.offset(place.line, place.column)
     return start, source.offset(place.end_line, place.end_column), edit.text
 
 
-def _overlap(one: tuple[int, int, str], other: tuple[int, int, str]) -> bool:
+def _overlap(one: _Span, other: _Span) -> bool:
     return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])
 
 
-def _refusal(source: SourceText, text: str) -> str:
-    """Return why a fixed text must not be written: it does not load, or an error is new in it."""
+def _refusal(source: SourceText, text: str, changed: Iterable[Span]) -> str:
+    """Return why a fixed text must not be written: it cannot be read, or what was written is wrong too.
+
+    Errors elsewhere that only came to light, because more of the file could be read, are no reason.
+    """
     before, after = _errors(source.file, source.text), _errors(source.file, text)
     if after is None or before is None:
         return "the fixed text would not load"
-    new = after - before
-    return f"the fixed text would have a new error: {next(iter(new))}" if new else ""
+    fixed = SourceText(source.file, text)
+    written = [(fixed.position(start), fixed.position(end)) for start, end in changed]
+    known = Counter(error.code for error in before)
+    for error in after:
+        at = (error.place.line or 0, error.place.column or 0)
+        there = any(start <= at < end for start, end in written)
+        known[error.code] -= 1
+        if known[error.code] < 0 and (there or error.code.startswith(("yaml.", "json."))):
+            return f"the fixed text would have a new error: {error}"
+    return ""
 
 
-def _errors(file: str, text: str) -> Counter[str] | None:
-    """Return the codes of the errors in a text, None when it cannot be read at all."""
+def _errors(file: str, text: str) -> list[Problem] | None:
+    """Return the errors in a text, None when it cannot be read at all."""
     report = Report()
     path = Path(file)
     suffix, kind = path.suffix.lower(), kind_of(path)
@@ -123,4 +145,4 @@ def _errors(file: str, text: str) -> Counter[str] | None:
     if document is None or kind is None:
         return None
     READERS[kind](Reading(document, report))
-    return Counter(problem.code for problem in report.errors)
+    return report.errors
