@@ -19,8 +19,10 @@ from aurum_states.names import did_you_mean
 from aurum_states.problems import Place, Problem, Report
 
 MARK = "aurum-states:"
-_COMMENT = re.compile(r"(?:#|//)[ \t]*aurum-states:[ \t]*ignore\b[ \t:]*(?P<codes>[^\r\n]*)")
-_CODE = re.compile(r"[a-z][a-z0-9_.]*")
+_CODE = r"[a-z]+(?:\.[a-z_]+)+"
+_COMMENT = re.compile(
+    rf"(?:#|//)[ \t]*aurum-states:[ \t]*ignore\b[ \t:]*(?P<codes>{_CODE}(?:[ \t]*,[ \t]*{_CODE})*)?"
+)
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*')
 
 
@@ -73,8 +75,8 @@ def _ignores(source: SourceText, problems: list[Problem]) -> Iterator[Ignore]:
         if match is None:
             continue
         line, _ = source.position(offset)
-        place = source.place(offset, match.end("codes") if match["codes"].strip() else match.end())
-        codes = _CODE.findall(match["codes"])
+        place = source.place(offset, match.end())
+        codes = re.findall(_CODE, match["codes"] or "")
         if not codes:
             message = "this comment does not say what it ignores"
             right = f"write `{match[0].rstrip()} CODE`"

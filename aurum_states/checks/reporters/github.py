@@ -17,7 +17,7 @@ def render(checked: "Checked") -> str:
 
 def _command(problem: Problem) -> str:
     place = problem.place
-    properties: dict[str, object] = {"file": place.file.replace("\\", "/")}
+    properties: dict[str, object] = {"file": place.file.replace("\\", "/")} if place.file else {}
     if place.line is not None:
         properties["line"] = place.line
         properties["endLine"] = place.end_line or place.line
