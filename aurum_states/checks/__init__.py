@@ -1,1 +1,1 @@
-"""What is wrong with a game, found without running it: rules, their explanations, fixes and reports."""
+"""Checks of game files beyond what loading needs: each rule is a function from a subject to problems."""

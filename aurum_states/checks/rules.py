@@ -1,49 +1,11 @@
-"""All rules: every module of this package whose name begins with a subject has some in ``RULES``."""
+"""All rules, in the order in which they run. A new rule module is added here."""
 
-import importlib
-import pkgutil
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from pathlib import Path
+from aurum_states.checks import graph_edges, graph_private, graph_reach, title_text
+from aurum_states.checks.subject import Rule
 
-from aurum_states.checks.subject import Subject
-from aurum_states.problems import Place, Problem
-
-Rule = Callable[[Subject], Iterable[Problem]]
-
-SUBJECTS = ("graph_", "handler_", "title_", "option_", "private_")
-"""How names of modules with rules begin; such a module has a tuple ``RULES``."""
-
-
-@cache
-def all_rules() -> tuple[Rule, ...]:
-    """Return the rules in the order of their modules."""
-    names = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
-    modules = [
-        importlib.import_module(f"aurum_states.checks.{name}") for name in names if name.startswith(SUBJECTS)
-    ]
-    return tuple(rule for module in modules for rule in getattr(module, "RULES", ()))
-
-
-def apply_rules(subject: Subject, rules: Iterable[Rule]) -> Iterator[Problem]:
-    """Yield what the rules find; a rule that fails itself is a finding and stops no other."""
-    for rule in rules:
-        try:
-            yield from rule(subject)
-        except Exception as error:
-            file = next((document.file for document in subject.documents.values()), "")
-            yield internal_error(f"the rule {rule.__module__}.{rule.__qualname__}", error, file)
-
-
-def internal_error(what: str, error: Exception, file: str) -> Problem:
-    """Return the problem for an error of this program: the rest is still checked."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = f" at {Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}" if trace else ""
-    return Problem(
-        "internal.error",
-        f"{what} failed{where}: {type(error).__name__}: {error}",
-        Place(file),
-        help="this is an error of aurum-states, please report it with the file",
-    )
+RULES: tuple[Rule, ...] = (
+    *graph_edges.RULES,
+    *graph_reach.RULES,
+    *graph_private.RULES,
+    *title_text.RULES,
+)

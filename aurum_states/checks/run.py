@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from aurum_states.checks.applying import apply_rules, internal_error
 from aurum_states.checks.choice import Choice, choice_for
-from aurum_states.checks.rules import Rule, all_rules, apply_rules, internal_error
-from aurum_states.checks.subject import Subject
+from aurum_states.checks.class_source import read_class
+from aurum_states.checks.rules import RULES
+from aurum_states.checks.subject import NO_FOLDER, Rule, Subject
 from aurum_states.checks.suppressions import suppressed
 from aurum_states.checks.targets import PathError, Target, in_file_order, targets_of
 from aurum_states.definitions.document import Document, Reading
@@ -64,7 +66,7 @@ class Checked:
 
 
 def check(
-    paths: Sequence[Path] = (), asked: Choice | None = None, *, rules: Sequence[Rule] | None = None
+    paths: Sequence[Path] = (), asked: Choice | None = None, *, rules: Sequence[Rule] = RULES
 ) -> Checked:
     """Check game folders and files of games; by default the current folder if it is a game, else Aurum.
 
@@ -78,16 +80,17 @@ def check(
     targets, checked.errors = targets_of(paths)
     for target in targets:
         choice = choice_for(target.path, asked or Choice())
-        _check_target(target, choice, all_rules() if rules is None else rules, checked)
+        _check_target(target, choice, rules, checked)
     return checked
 
 
 def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked: Checked) -> None:
     report = Report()
     subject, files = _read(target, report)
-    problems = list(report)
-    if subject.source_note and subject.graph is not None:
-        checked.notes.append(subject.source_note)
+    problems = [*report, *subject.class_problems]
+    if subject.source is None and subject.graph is not None:
+        where = shown(target.path)
+        checked.notes.append(f"{where}: nothing is said about methods: {subject.source_note}")
     problems += apply_rules(subject, rules)
     read = {document.file: document for document in subject.documents.values()}
     kept = suppressed(problems, subject)
@@ -112,9 +115,9 @@ def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
             contents = read_folder(target.game)
         except Exception as error:
             report.problems.append(internal_error("reading", error, shown(target.game.folder)))
-            return Subject(target.game.folder, None, None, {}), []
+            return Subject(target.game.folder), []
         report.extend(contents.report)
-        return _game_subject(contents), list(map(shown, contents.files.values()))
+        return _game_subject(contents, report), list(map(shown, contents.files.values()))
     documents: dict[str, Document] = {}
     graph = None
     for kind, path in target.files:
@@ -129,14 +132,29 @@ def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
             continue
         graph = declared if kind == "states" else graph
     files = [shown(path) for _, path in target.files]
-    note = f"{files[0]}: checked without the game's class, so nothing is said about its methods"
-    return Subject(None, None, graph, documents, None, note if "states" in documents else ""), files
+    return Subject(graph=graph, documents=documents, source_note=NO_FOLDER), files
 
 
-def _game_subject(contents: FolderContents) -> Subject:
-    definition = contents.definition
-    note = f"{shown(contents.game.folder)}: the game's class is not read"
-    return Subject(contents.game.folder, definition, contents.graph, contents.documents, None, note)
+def _game_subject(contents: FolderContents, report: Report) -> Subject:
+    """Return a game folder with its class, as far as both can be read."""
+    folder, definition = contents.game.folder, contents.definition
+    if definition is None:
+        note = "gameinfos, which names the class, is not usable"
+        return Subject(folder, None, contents.graph, contents.documents, source_note=note)
+    try:
+        reading = read_class(definition)
+    except Exception as error:
+        report.problems.append(internal_error("reading the class", error, shown(folder)))
+        return Subject(folder, definition, contents.graph, contents.documents, source_note="it failed")
+    return Subject(
+        folder,
+        definition,
+        contents.graph,
+        contents.documents,
+        reading.source,
+        reading.note,
+        reading.problems,
+    )
 
 
 def _in_file_order(problems: Iterable[Problem], files: Sequence[str]) -> list[Problem]:

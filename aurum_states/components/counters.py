@@ -7,6 +7,8 @@ default: the pages update silently. With None nothing is sent.
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
+import msgspec
+
 from aurum_states.components.part import ComponentError, Part
 from aurum_states.names import listed
 
@@ -22,18 +24,51 @@ class UnknownPlayerException(ComponentError):  # noqa: N818 - BGA's name
     """A player counter has no such player."""
 
 
-class Counter(Part, dict=True, omit_defaults=True, kw_only=True):
-    """What both kinds of counters share.
-
-    Args:
-        name: what the page knows it by.
-        min: the lowest value allowed, None for no limit.
-        max: the highest value allowed, None for no limit.
-    """
+class _Limits(msgspec.Struct):
+    """What ``fixed`` gives of a counter."""
 
     name: str
-    min: int | None = 0
-    max: int | None = None
+    min: int | None
+    max: int | None
+
+
+class Counter(Part, dict=True, omit_defaults=True):
+    """What both kinds share: ``name``, what the page knows it by, and the limits ``min`` and ``max``.
+
+    None is no limit. All three are fixed data.
+    """
+
+    def __post_init__(self) -> None:
+        self.name = ""
+        self.min: int | None = 0
+        self.max: int | None = None
+        super().__post_init__()
+
+    def _named(self, name: str, min: int | None, max: int | None) -> Self:  # noqa: A002
+        self.name, self.min, self.max = name, min, max
+        return self
+
+    def fixed(self) -> dict[str, Any]:
+        """Return the name and the limits."""
+        return {"name": self.name, "min": self.min, "max": self.max}
+
+    def set_fixed(self, data: Any) -> None:
+        """Take the name and the limits back.
+
+        Raises:
+            ComponentError: they are none.
+        """
+        try:
+            limits = msgspec.convert(data, _Limits)
+        except msgspec.ValidationError as error:
+            raise ComponentError(
+                f"{type(self).__name__}: no name and limits of a counter: {error}"
+            ) from error
+        self._named(limits.name, limits.min, limits.max)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the name and the value."""
+        return {"name": self.name, **super().as_data()}
 
     def _check(self, value: int) -> None:
         """Refuse a value out of range.
@@ -65,7 +100,7 @@ class Counter(Part, dict=True, omit_defaults=True, kw_only=True):
         return {"name": self.name, "value": value, "oldValue": old, "inc": inc, "absInc": abs(inc)}
 
 
-class TableCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
+class TableCounter(Counter, dict=True, omit_defaults=True):
     """One number for the whole table, such as the round (BGA: ``createTableCounter`` and its ``initDb``)."""
 
     value: int = 0
@@ -77,7 +112,7 @@ class TableCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
         Raises:
             OutOfRangeCounterException: the initial value is out of range.
         """
-        counter = cls(name=name, value=initial, min=min, max=max)
+        counter = cls(initial)._named(name, min, max)
         counter._check(initial)
         return counter
 
@@ -106,7 +141,7 @@ class TableCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
         result[field_name or self.name] = self.value
 
 
-class PlayerCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
+class PlayerCounter(Counter, dict=True, omit_defaults=True):
     """A number for each player, such as money (BGA: ``createPlayerCounter`` and its ``initDb``)."""
 
     values: dict[int, int]
@@ -126,7 +161,7 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True, kw_only=True):
         Raises:
             OutOfRangeCounterException: the initial value is out of range.
         """
-        counter = cls(name=name, values=dict.fromkeys(player_ids, initial), min=min, max=max)
+        counter = cls(dict.fromkeys(player_ids, initial))._named(name, min, max)
         counter._check(initial)
         return counter
 

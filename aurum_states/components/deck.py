@@ -62,10 +62,14 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         rows = list(enumerate(faces, first))
         self.services.random.shuffle(rows)
         at = self._at
-        for card_id, (position, (card_type, card_type_arg)) in enumerate(rows, self.size + 1):
-            self.card_type.append(card_type)
-            self.card_type_arg.append(card_type_arg)
-            self._put([card_id], location, position if location_arg is None else location_arg, at)
+        ids = range(self.size + 1, self.size + 1 + len(rows))
+        self.card_type += [face[0] for _, face in rows]
+        self.card_type_arg += [face[1] for _, face in rows]
+        if location_arg is None:
+            for card_id, (position, _) in zip(ids, rows, strict=True):
+                self._put([card_id], location, position, at)
+        else:
+            self._put(list(ids), location, location_arg, at)
         self.size += len(rows)
         self.faces = fingerprint(self.card_type[1:], self.card_type_arg[1:])
 

@@ -154,9 +154,11 @@ class Statistics(Part, dict=True, omit_defaults=True):
             typed = _typed(name, declared.type, value)
             if update_table_stat:
                 self.init_table(name, value)
+            if not self.player:
+                self.player.update({player_id: [] for player_id in self.services.players})
             self._player_at[name] = self._per_player()
-            for player_id in self.services.players:
-                self.player.setdefault(player_id, []).append(typed)
+            for values in self.player.values():
+                values.append(typed)
 
     def set_player(self, name: str, value: Number, player_id: int) -> None:
         """Set a player's statistic; where it was never initialised, everybody gets the value.

@@ -81,7 +81,7 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     preferences = reader.read("gamepreferences", read_preferences)
     stats = reader.read("stats", read_stats)
     reader.check_class_file(infos)
-    _sort(report, list(map(shown, reader.files.values())))
+    sort_problems(report, list(map(shown, reader.files.values())))
     definition = None
     if infos is not None and graph is not None:
         definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
@@ -160,7 +160,7 @@ class _FolderReader:
         return self.game.config / names[0] if kind in REQUIRED else None
 
 
-def _sort(report: Report, files: Sequence[str]) -> None:
+def sort_problems(report: Report, files: Sequence[str]) -> None:
     """Put problems in the order of the files read, and in each file from top to bottom."""
     order = {file: index for index, file in enumerate(files)}
     report.problems.sort(

@@ -85,10 +85,12 @@ class Game(Generic[S]):
     _setup: Setup
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise StateError(
-            f"{type(self).__name__}.{name} = {value!r}: a game keeps its data in self.state only; "
-            f"declare a field {name!r} in its State class"
+        right = (
+            "the framework's own objects are never replaced; change what is in them"
+            if name in Game.__slots__
+            else f"a game keeps its data in self.state only; declare a field {name!r} in its State class"
         )
+        raise StateError(f"{type(self).__name__}.{name} = {value!r}: {right}")
 
     @classmethod
     def _at_table(cls, **given: Any) -> Self:

@@ -20,6 +20,8 @@ DEPTH_LIMIT = 60
 
 _encode = msgspec.json.Encoder().encode
 _EMPTY = b"{}"
+AMBIGUOUS = object()
+"""Stands for the outcome '', whose meaning depends on how many transitions there are (V1)."""
 
 
 class StateArgs:
@@ -229,12 +231,10 @@ class GamestateMachine:
         quiet = self.quiet
         while outcome is not None:
             try:
-                edge = plan.edges.get(outcome)
-            except TypeError:  # a list, say
-                edge = None
-            if edge is None or not outcome:
-                edge = self._resolved(outcome, handler if entry is None else snake(plan.state.action or ""))
-            plan, transition = edge
+                plan, transition = plan.edges[outcome or AMBIGUOUS]
+            except (KeyError, TypeError):  # '', a state, an id, or nothing that can be
+                by = handler if entry is None else snake(plan.state.action or "")
+                plan, transition = self._resolved(outcome, by)
             transitions.append(transition)
             core.state = plan.label
             self.plan = plan
@@ -254,7 +254,12 @@ class GamestateMachine:
             if taken > STEP_LIMIT:
                 raise endless(plan, transitions)
             self.legal = None
-            outcome = entry(game) if plan.entry_is_plain else entry(game, core.active, self.current_args)
+            if plan.entry_is_plain:
+                outcome = entry(game)
+            else:
+                if quiet or plan.plain:
+                    self.args = None
+                outcome = entry(game, core.active, self.current_args)
             if len(transitions) != taken:
                 if outcome is not None:
                     raise mixed(plan, plan.state.action or "", outcome)
@@ -282,10 +287,9 @@ class GamestateMachine:
             for player_id, payload in args.private.items():
                 pending.append(Notification(player_id, "gameStateChangePrivateArg", "", payload))
         if plan.progression:
-            progression = f',"updateGameProgression":{progress(game)}'
-            pending.append(self._change(plan, args.public, progression))
+            pending.append(self._change(plan, args.public, b',"updateGameProgression":%d' % progress(game)))
         elif plan.multi or args.public is not _EMPTY:
-            pending.append(self._change(plan, args.public, ""))
+            pending.append(self._change(plan, args.public, b""))
         else:
             pending.append(plan.changes.get(self._core.active) or self._plain_change(plan))
 
@@ -293,14 +297,14 @@ class GamestateMachine:
         """Make the notification of entering a state that has nothing to say but who is active; keep it."""
         if len(plan.changes) > 64:
             plan.changes.clear()
-        change = plan.changes[self._core.active] = self._change(plan, _EMPTY, "")
+        change = plan.changes[self._core.active] = self._change(plan, _EMPTY, b"")
         return change
 
-    def _change(self, plan: StatePlan, args: bytes, progression: str) -> Notification:
-        multiactive = f',"multiactive":{self._core.multiactive}' if plan.multi else ""
-        head = f'{{"id":{plan.id},"active_player":{self._core.active},"type":"{plan.state.type.value}"'
-        tail = f"{multiactive}{progression}}}"
-        return Notification(None, "gameStateChange", "", f'{head},"args":'.encode() + args + tail.encode())
+    def _change(self, plan: StatePlan, args: bytes, more: bytes) -> Notification:
+        if plan.multi:
+            more = b',"multiactive":%b%b' % (_encode(self._core.multiactive), more)
+        payload = b'%b%d,"args":%b%b}' % (plan.change_head, self._core.active, args, more)
+        return Notification(None, "gameStateChange", "", payload)
 
     def _frozen(self, made: Any) -> StateArgs:
         """Freeze what an args provider returned: public JSON, and each player's own."""

@@ -79,6 +79,7 @@ class HandlerTable:
         self.invariants = sorted(
             name for name in dir(game_class) if hasattr(getattr(game_class, name), _INVARIANT)
         )
+        self._named = {snake(name) for state in definition.graph for name in _methods(state)}
         for state in definition.graph:
             self._bind_state(state)
 
@@ -125,6 +126,7 @@ class HandlerTable:
                 f"{did_you_mean(name, self._known('moves_'))}",
                 where,
                 f"write {name}(self, player) and return the legal moves by action",
+                key=True,
             )
         for index, name in enumerate(state.possible_actions):
             path = (*where, "possibleActions", index)
@@ -157,7 +159,8 @@ class HandlerTable:
         return function
 
     def _known(self, prefix: str) -> list[str]:
-        return [name for name in dir(self._class) if name.startswith(prefix)]
+        """Return the methods that a name may be a slip of: those that no state names."""
+        return [name for name in dir(self._class) if name.startswith(prefix) and name not in self._named]
 
     def _arguments(
         self, name: str, function: Callable[..., Any], path: tuple[str | int, ...]
@@ -248,12 +251,23 @@ class HandlerTable:
                         f"its transitions: {listed(map(repr, state.transitions))}",
                     )
 
-    def _problem(self, code: str, message: str, path: tuple[str | int, ...], help: str = "") -> None:  # noqa: A002
-        self._report.add(code, message, self._place(path), help=help)
-
-    def _place(self, path: tuple[str | int, ...]) -> Place:
+    def _problem(
+        self,
+        code: str,
+        message: str,
+        path: tuple[str | int, ...],
+        help: str = "",  # noqa: A002
+        *,
+        key: bool = False,
+    ) -> None:
         document = self._definition.documents.get("states")
-        return document.place(path) if document is not None else Place()
+        place = document.place(path, key=key) if document is not None else Place()
+        self._report.add(code, message, place, help=help)
+
+
+def _methods(state: GameState) -> list[str]:
+    """Return BGA's names of all methods that a state wants."""
+    return [f"moves_{state.label}", *filter(None, (state.action, state.args)), *state.possible_actions]
 
 
 def _literals(hint: Any) -> list[Any]:

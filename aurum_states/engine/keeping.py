@@ -10,6 +10,7 @@ import msgspec
 
 from aurum_states.components.part import Part
 from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.salvage import salvaged
 from aurum_states.engine.state import State
 from aurum_states.errors import StateError
 
@@ -65,8 +66,10 @@ class Keeping:
         own.score.refill(core.score)
         own.score_aux.refill(core.score_aux)
         for name, part in zip(self._plan.keeper.parts, self.parts, strict=True):
-            part.refill(getattr(state, name))
-            setattr(self.state, name, part)
+            saved = getattr(state, name)
+            if isinstance(saved, Part):
+                part.refill(saved)
+            setattr(self.state, name, part if isinstance(saved, Part) else saved)
 
     def reload(self, core: Core, state: State) -> None:
         """Take every value from a decoded pair, in its new containers."""
@@ -78,10 +81,15 @@ class Keeping:
 
     def _decoded(self) -> tuple[Core, State]:
         """Decode the saved bytes; a value of a wrong type that got in comes back as it was, all the same."""
+        saved = self.commit.saved
         try:
-            return self._plan.decode(self.commit.saved)
+            pair = self._plan.decode(saved)
+            if encode(pair) == saved:
+                return pair
         except msgspec.ValidationError:
-            return self._plan.decode_raw(self.commit.saved)
+            pass
+        core, state = msgspec.msgpack.decode(saved)
+        return salvaged(Core, core), salvaged(self._plan.state_class, state)
 
     def _unsaved(self, error: Exception) -> StateError:
         for owner in (self.state, self.core):

@@ -87,9 +87,19 @@ class StockEdges:
         self._source = source
         self._answers = answers
 
+    def __getitem__(self, name: str) -> object:
+        """Return what the table would, having asked the stock machine where the transition goes.
+
+        Raises:
+            KeyError: the machine refuses.
+        """
+        if self._machine.fire(self._source, name) is None:
+            raise KeyError(name)
+        return self._answers[name]
+
     def get(self, name: str) -> object | None:
-        """Return what the table would, having asked the stock machine where the transition goes."""
-        return None if self._machine.fire(self._source, name) is None else self._answers.get(name)
+        """Return what the table would, or None."""
+        return self[name] if name in self._answers else None
 
     def __contains__(self, name: str) -> bool:
         return name in self._answers

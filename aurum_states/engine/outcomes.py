@@ -21,7 +21,7 @@ def resolve(plans: GamePlan, plan: StatePlan, outcome: Any) -> tuple[StatePlan, 
         UnknownTransitionError: the state has no such transition, in BGA's words.
         GameError: there is no such state, or the outcome is nothing a handler may return.
     """
-    label, names = plan.label, list(plan.edges)
+    label, names = plan.label, list(plan.state.transitions)
     if isinstance(outcome, GameState):
         target = named(plans, plan, outcome.label)
         return target, Transition(label, None, target.label)
@@ -30,7 +30,7 @@ def resolve(plans: GamePlan, plan: StatePlan, outcome: Any) -> tuple[StatePlan, 
         return target, Transition(label, None, target.label)
     if outcome == "":
         if len(names) == 1:
-            edge: tuple[StatePlan, Transition] = plan.edges.get(names[0])
+            edge: tuple[StatePlan, Transition] = plan.edges[names[0]]
             return edge
         raise UnknownTransitionError(
             f"More than one possible action at this state: {label!r} has {len(names)} transitions "

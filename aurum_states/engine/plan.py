@@ -11,12 +11,13 @@ import msgspec
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Part
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.loader import sort_problems
 from aurum_states.definitions.states import GameState, StateType, Transition
 from aurum_states.engine.handlers import ActionPlan, HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.state import Keeper, State, state_class, unsupported_fields
+from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
 
@@ -40,6 +41,7 @@ class StatePlan:
         "actions",
         "args",
         "automatic",
+        "change_head",
         "changes",
         "edges",
         "entry",
@@ -74,6 +76,7 @@ class StatePlan:
         self.actions: dict[str, ActionPlan] = {
             name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
         }
+        self.change_head = f'{{"id":{state.id},"type":"{state.type.value}","active_player":'.encode()
         self.changes: dict[PlayerId, Notification] = {}
         self.edges = {}
 
@@ -92,7 +95,7 @@ class GamePlan:
                 help="write class MyState(State) and class MyGame(Game[MyState])",
             )
         else:
-            for line in unsupported_fields(saved):
+            for line in unsupported_fields(saved) or undecodable(saved):
                 report.add("game.state.field", line, _gameinfos(definition))
         self.handlers = HandlerTable(definition, game_class, report)
         for state in definition.graph:
@@ -101,8 +104,9 @@ class GamePlan:
                 report.add(
                     "state.private.unsupported",
                     f"state {state.label!r}: state type private is not supported yet",
-                    document.place(("states", state.label)) if document else None,
+                    document.place(("states", state.label), key=True) if document else None,
                 )
+        sort_problems(report, [document.file for document in definition.documents.values()])
         if not report.ok or saved is None:
             raise DefinitionError(report)
         self.definition = definition
@@ -118,11 +122,6 @@ class GamePlan:
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
 
-    def decode_raw(self, saved: bytes) -> tuple[Core, State]:
-        """Decode saved bytes in which a value has not its declared type, as they are."""
-        core, state = msgspec.msgpack.decode(saved)
-        return _as_it_is(Core, core), _as_it_is(self.state_class, state)
-
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph
         plans = {
@@ -135,7 +134,7 @@ class GamePlan:
         for label, plan in plans.items():
             answers = {
                 name: (plans[target], Transition(label, name, target))
-                for name, target in table.get(label, {}).items()
+                for name, target in table[label].items()
             }
             plan.edges = StockEdges(self.machine, label, answers) if stock else answers
         return plans

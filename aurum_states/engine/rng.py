@@ -33,16 +33,6 @@ class Rng:
         self._block: tuple[int, ...] = ()
         self._block_number = -1
 
-    def _word(self) -> int:
-        counted = self._counted
-        drawn = counted.drawn
-        number = drawn >> 4
-        if number != self._block_number:
-            self._block = _WORDS(blake2b(number.to_bytes(8, "little"), key=self._key).digest())
-            self._block_number = number
-        counted.drawn = drawn + 1
-        return self._block[drawn & 15]
-
     def draw(self, n: int) -> int:
         """Return an unbiased integer from 0 to n - 1.
 
@@ -51,17 +41,31 @@ class Rng:
         """
         if n < 1:
             raise ValueError(f"draw({n}): there is nothing to draw from")
-        if n <= _WORD:
-            unbiased = _WORD - _WORD % n
-            while (word := self._word()) >= unbiased:
-                pass
-            return word % n
+        if n > _WORD:
+            return self._draw_long(n)
+        unbiased = _WORD - _WORD % n
+        counted = self._counted
+        while True:
+            drawn = counted.drawn
+            if drawn >> 4 != self._block_number:
+                self._fill(drawn >> 4)
+            counted.drawn = drawn + 1
+            word = self._block[drawn & 15]
+            if word < unbiased:
+                return word % n
+
+    def _fill(self, number: int) -> None:
+        self._block = _WORDS(blake2b(number.to_bytes(8, "little"), key=self._key).digest())
+        self._block_number = number
+
+    def _draw_long(self, n: int) -> int:
+        """Draw below an n of more than 32 bits, from as many words as that takes."""
         words = -(-n.bit_length() // 32)
         unbiased = (1 << 32 * words) - (1 << 32 * words) % n
         while True:
             value = 0
             for _ in range(words):
-                value = value << 32 | self._word()
+                value = value << 32 | self.draw(_WORD)
             if value < unbiased:
                 return value % n
 

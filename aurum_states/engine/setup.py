@@ -1,6 +1,7 @@
 """How a table is set up: players, options, preferences, settings, seed, position; checked all at once."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from aurum_states.definitions.definition import GameDefinition
@@ -45,9 +46,9 @@ class Setup:
         self.players = _players(definition, players, reasons)
         self._by_id = {player.id: player for player in self.players}
         self.names = {player.id: player.name for player in self.players}
-        self.options = _options(definition, options or {}, reasons)
+        self.options = MappingProxyType(_options(definition, options or {}, reasons))
         self.preferences = self._preferences(preferences or {}, reasons)
-        self.settings = _settings(definition, settings or {}, reasons)
+        self.settings = MappingProxyType(_settings(definition, settings or {}, reasons))
         self.seed = seed
         reason = seed_reason(seed)
         if reason is not None:

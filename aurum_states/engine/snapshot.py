@@ -63,8 +63,8 @@ def take(table: Table) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         **header(table.setup),
-        "core": msgspec.to_builtins(core, str_keys=True),
-        "state": msgspec.to_builtins(state, str_keys=True),
+        "core": _as_json(core),
+        "state": _as_json(state),
         "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
         "digest": table.digest,
     }
@@ -135,6 +135,11 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
 def _fixed(table: Table) -> list[tuple[str, Any]]:
     state = table._game.state
     return [(name, getattr(state, name).fixed()) for name in table._plan.keeper.parts]
+
+
+def _as_json(value: object) -> Any:
+    """Return a value in JSON's types: a tuple is a list there, every key a text."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _shown(value: Any) -> Any:

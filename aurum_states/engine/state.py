@@ -46,9 +46,18 @@ def unsupported_fields(cls: type[State]) -> list[str]:
     return found
 
 
+def undecodable(cls: type[State]) -> list[str]:
+    """Return what msgspec cannot read back although each type by itself is right, such as some unions."""
+    try:
+        msgspec.msgpack.Decoder(cls)
+    except TypeError as error:
+        return [f"{cls.__name__}: {error}"]
+    return []
+
+
 def _check(hint: Any, path: str, found: list[str], depth: int) -> None:
     origin, arguments = get_origin(hint), get_args(hint)
-    if hint in _SCALARS or origin is typing.Literal:
+    if hint is None or hint in _SCALARS or origin is typing.Literal:
         return
     if isinstance(hint, type) and issubclass(hint, Part):
         if depth:
@@ -58,10 +67,9 @@ def _check(hint: Any, path: str, found: list[str], depth: int) -> None:
     elif isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         _check_struct(hint, path, found, depth)
     elif origin in (list, dict):
-        for argument, part in zip(
-            arguments, ("key", "value") if origin is dict else ("element",), strict=True
-        ):
-            _check(argument, f"{path} ({part})", found, depth + 1)
+        if origin is dict:
+            _check_key(arguments[0], path, found)
+        _check(arguments[-1], f"{path} ({'value' if origin is dict else 'element'})", found, depth + 1)
     elif origin is tuple:
         for argument in arguments:
             if argument is not Ellipsis:
@@ -75,6 +83,12 @@ def _check(hint: Any, path: str, found: list[str], depth: int) -> None:
             _check(argument, path, found, depth + 1)
     else:
         found.append(f"{path}: {_advice(hint)}")
+
+
+def _check_key(hint: Any, path: str, found: list[str]) -> None:
+    enumeration = isinstance(hint, type) and issubclass(hint, Enum)
+    if hint not in (int, str) and not enumeration and get_origin(hint) is not typing.Literal:
+        found.append(f"{path} (key): a key must be int, str or an Enum, so that JSON can hold it")
 
 
 def _check_struct(hint: type[msgspec.Struct], path: str, found: list[str], depth: int) -> None:
@@ -117,14 +131,14 @@ class Keeper:
         self.parts = tuple(
             name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part)
         )
-        containers = [name for name in fields if get_origin(hints[name]) in (list, dict)]
-        self._nested = tuple(name for name in containers if _holds_containers(hints[name]))
+        containers = {name: kind for name in fields if (kind := _container(hints[name])) is not None}
+        self._nested = tuple(name for name, kind in containers.items() if _container(get_args(kind)[-1]))
         self._plain = tuple(name for name in containers if name not in self._nested)
         wanted = [f"s.{name}" for name in self._plain]
         for name in self._nested:
-            wanted += [f"s.{name}", f"s.{name}.copy()"]
+            wanted += [f"s.{name}", f"copied(s.{name})"]
         source = f"lambda s: ({', '.join(wanted)}{',' if len(wanted) == 1 else ''})"
-        self.keep: Callable[[Any], tuple[Any, ...]] = eval(source, {})  # noqa: S307 - built from field names
+        self.keep: Callable[[Any], tuple[Any, ...]] = eval(source, {"copied": _copied})  # noqa: S307 - field names
 
     def put_back(self, state: State, kept: tuple[Any, ...], saved: Any) -> None:
         """Give the state the saved values in the very objects that ``keep`` saw."""
@@ -134,21 +148,23 @@ class Keeper:
             setattr(state, name, getattr(saved, name))
         position = 0
         for name in self._plain:
-            _refill(kept[position], getattr(saved, name))
-            setattr(state, name, kept[position])
+            setattr(state, name, _same(kept[position], getattr(saved, name)))
             position += 1
         for name in self._nested:
-            outer, copy = kept[position], kept[position + 1]
             wanted = getattr(saved, name)
-            keys = wanted.keys() if isinstance(wanted, dict) else range(len(wanted))
-            refilled = {key: _same(copy[key], wanted[key]) for key in keys}
-            _refill(outer, refilled if isinstance(wanted, dict) else list(refilled.values()))
-            setattr(state, name, outer)
+            setattr(state, name, _same_nested(kept[position], kept[position + 1], wanted))
             position += 2
 
 
-def _holds_containers(hint: Any) -> bool:
-    return get_origin(get_args(hint)[-1]) in (list, dict)
+def _container(hint: Any) -> Any:
+    """Return the list or dict type that a hint is, alone or in a union such as ``list[int] | None``."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return next(filter(None, map(_container, get_args(hint))), None)
+    return hint if get_origin(hint) in (list, dict) else None
+
+
+def _copied(container: Any) -> Any:
+    return container.copy() if isinstance(container, list | dict) else container
 
 
 def _refill(container: Any, values: Any) -> None:
@@ -160,7 +176,19 @@ def _refill(container: Any, values: Any) -> None:
 
 
 def _same(kept: Any, wanted: Any) -> Any:
-    if type(kept) is not type(wanted):
+    """Return ``wanted``, in the object that held it at the commit if that is a container."""
+    if type(kept) is not type(wanted) or not isinstance(kept, list | dict):
         return wanted
     _refill(kept, wanted)
     return kept
+
+
+def _same_nested(kept: Any, copy: Any, wanted: Any) -> Any:
+    """Return ``wanted`` as ``_same`` does, with the containers directly inside; ``copy`` refers to them."""
+    if type(kept) is not type(wanted):
+        return wanted
+    if isinstance(wanted, dict):
+        wanted = {key: _same(copy.get(key), value) for key, value in wanted.items()}
+    elif isinstance(wanted, list):
+        wanted = [_same(inner, value) for inner, value in zip(copy, wanted, strict=True)]
+    return _same(kept, wanted)

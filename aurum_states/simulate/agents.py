@@ -38,7 +38,10 @@ class RandomAgent:
 
     def pick(self, legal: Mapping[str, Any], state: str) -> Choice:
         """Return one of the options of a mapping from actions to options."""
-        count = sum(len(options) for options in legal.values() if options is not ANY)
+        count = 0
+        for options in legal.values():
+            if options is not ANY:
+                count += len(options)
         if not count:
             raise GameError(
                 f"state {state!r} asks a player who has no legal move that could be listed", state=state

@@ -9,8 +9,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[2] / "aurum_states"
 SOURCES = ("definitions", "engine", "checks")
 FAMILIES = frozenset(
-    "file yaml json states state option preference stats gameinfos setting game handler graph title private "
-    "ignore internal edge zombie class python transition progression".split()
+    {"file", "yaml", "json", "states", "state", "option", "preference", "stats", "gameinfos", "setting"}
+    | {"game", "handler", "graph", "title", "private", "ignore", "internal", "class", "python"}
 )
 """The words that a problem's code begins with."""
 
@@ -28,7 +28,9 @@ def emitted() -> dict[str, set[str]]:
     """Return every code, and the files whose source has it."""
     found: dict[str, set[str]] = {}
     trees = {
-        path: ast.parse(path.read_text("utf-8")) for name in SOURCES for path in (PACKAGE / name).rglob("*.py")
+        path: ast.parse(path.read_text("utf-8"))
+        for name in SOURCES
+        for path in (PACKAGE / name).rglob("*.py")
     }
     kinds = list(_kinds(trees.values()))
     for path, tree in trees.items():

@@ -1,1 +1,1 @@
-"""Every page of the documentation is tried: its code runs, its commands run, its paths and links lead somewhere."""
+"""Every page of the documentation is tried: code and commands run, paths and links lead somewhere."""

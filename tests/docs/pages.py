@@ -5,9 +5,9 @@ What a fenced block is tried as stands in its info string:
 - ``python run``: runs, in one namespace a page; a ``text output`` block right after it is what it prints.
 - ``LANGUAGE file=PATH``: is (a further part of) a file in the page's own folder.
 - ``diff file=PATH``: the lines with ``-`` are replaced by those with ``+`` in that file.
-- ``console``: after ``$ `` a command, which runs, below it lines of its output: in this order and without a gap,
-  but for a line ``...``, which stands for any lines; in a line it stands for any text. ``$ echo $?`` shows the exit
-  code; otherwise it is 0, or what ``console exit=CODE`` says.
+- ``console``: after ``$ `` a command, which runs, below it lines of its output: in this order and without a
+  gap, but for a line ``...``, which stands for any lines; in a line it stands for any text. ``$ echo $?`` shows
+  the exit code; otherwise it is 0, or what ``console exit=CODE`` says.
 
 A block of another language (``text``, ``mermaid``, ``php``) is only shown.
 """
@@ -29,7 +29,7 @@ _FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE |
 
 
 class Block(NamedTuple):
-    """A fenced block: its language, what the info string says beside it, its text and its line in the page."""
+    """A fenced block: its language, the rest of its info string, its text and its line in the page."""
 
     language: str
     role: str

@@ -1,4 +1,4 @@
-"""What the pages point to exists: files, anchors, numbers, names of the API; and what they may not speak of."""
+"""What the pages point to exists: files, anchors, numbers, names of the API. And what they may not say."""
 
 import re
 import tomllib

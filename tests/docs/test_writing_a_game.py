@@ -1,4 +1,4 @@
-"""The game of docs/writing-a-game.md, built from the page's blocks: it loads, ends, is recorded and replayed."""
+"""The game of docs/writing-a-game.md, built from the page's blocks: it ends, is recorded and replayed."""
 
 from collections.abc import Callable
 from pathlib import Path

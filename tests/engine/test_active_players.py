@@ -137,7 +137,7 @@ def test_the_active_player_changes_in_a_multi_state(at):
     ],
 )
 def test_next_and_previous_go_round_the_table(at, active, code, now):
-    """V8: from nobody the next one is the first player; both return the new one's id."""
+    """V8: from nobody both lead to the first player; both return the id of the new one."""
     table = at("many", active, multi=(BEN,))
     do(table, f"s.log.append(str({code})) or 'one'", BEN)
     assert table.active_players == [now]

@@ -157,7 +157,7 @@ def test_something_that_is_no_method_does_not_count(games):
         ),
         (
             "def act_pass(self, active_player_id): ...",
-            "10:23: error handler.active_player act_pass takes active_player_id, but in the multipleactiveplayer "
+            "11:23: error handler.active_player act_pass takes active_player_id, but in the multipleactiveplayer "
             "state 'many' there is not one active player (BGA silently gives 0); take current_player_id in actPass",
         ),
     ],
@@ -216,7 +216,7 @@ def test_private_states_are_not_supported_yet(games):
     found = problems(games, GOOD + "    def moves_alone(self, player): return {}\n", states)
     assert found == [
         "states.yaml:8:3: error state.private.unsupported state 'many': state type private is not supported yet",
-        "states.yaml:17:3: error state.private.unsupported state 'alone': state type private is not supported yet",
+        "states.yaml:18:3: error state.private.unsupported state 'alone': state type private is not supported yet",
     ]
 
 
@@ -320,11 +320,13 @@ def test_the_framework_fills_magic_parameters_by_name(games):
     def first_state(self): return "next"
 """
     )
-    table = Table.create(games.load(STATES, code), 2, seed="S")
-    table.act(ADA, "actPlay", {"b": 2})
-    assert table.snapshot()["state"] == {"count": 52}
-    table.act(ADA, "actPlay", {"b": 2, "a": 1})
-    assert table.snapshot()["state"] == {"count": 12}
+    definition = games.load(STATES, code)
+    for mode in ("full", "simulation", "paranoid"):
+        table = Table.create(definition, 2, seed="S", mode=mode)
+        table.act(ADA, "actPlay", {"b": 2})
+        assert table.snapshot()["state"] == {"count": 52}
+        table.act(ADA, "actPlay", {"b": 2, "a": 1})
+        assert table.snapshot()["state"] == {"count": 12}
 
 
 def test_a_game_is_loaded_once(games):

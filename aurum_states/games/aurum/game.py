@@ -42,7 +42,7 @@ class AurumGame(Game[AurumState]):
         cards = self.create_deck()
         drop = self.settings["drop_suit_3p"]
         faces = material.base_metal_cards(count, drop) + material.gold_cards(count, options[EXPERT] == ON)
-        cards.create_cards([{"type": suit, "type_arg": number, "nbr": 1} for suit, number in faces])
+        cards.create_cards([{"type": suit, "type_arg": number} for suit, number in faces], "deck", 0)
         stats = self.create_statistics()
         scoring.start_statistics(stats)
         marker = self.players[self.bga_rand(0, count - 1)]

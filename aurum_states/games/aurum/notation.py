@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from aurum_states import Move
-from aurum_states.games.aurum import material
+from aurum_states.games.aurum import material, visible
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
@@ -13,15 +13,22 @@ WORDS = {"actPass": "pass", "actKeepBid": "keep", "actCancelBid": "cancel"}
 
 
 def label(game: "AurumGame", player: "PlayerId", move: Move) -> str:
-    """Return a move in notation; the bid of another player is named at the end of a swap."""
+    """Return a move in notation; the bid of another player is named at the end of a swap.
+
+    A card that the player may not see is ``card 12``, by its id, as in a refusal of a move with it.
+    """
+
+    def shown(card: int) -> str:
+        return game.label(card) if visible.may_see(game, player, card) else f"card {card}"
+
     args = move.args
     if move.action in WORDS:
         return WORDS[move.action]
     if move.action == "actChangeBid":
-        text = f"{game.label(args['goldCardId'])} {game.label(args['cardId'])}"
+        text = f"{shown(args['goldCardId'])} {shown(args['cardId'])}"
         bidder = args["bidPlayerId"]
         return text if bidder == player else f"{text} {game.player_name(bidder)}"
-    return game.label(args["cardId"])
+    return shown(args["cardId"])
 
 
 def parse(game: "AurumGame", player: "PlayerId", text: str) -> Move | None:
@@ -66,7 +73,7 @@ def _card(game: "AurumGame", player: "PlayerId", text: str) -> int | None:
     same = [
         card
         for card in range(1, cards.size + 1)
-        if (cards.card_type[card], cards.card_type_arg[card]) == face
+        if (cards.card_type[card], cards.card_type_arg[card]) == face and visible.may_see(game, player, card)
     ]
     own = [card for card in same if card in cards.peek("hand", player) or card in cards.peek("gold", player)]
     return own[0] if own else same[0] if same else None

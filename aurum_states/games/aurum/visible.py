@@ -9,11 +9,23 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 
+def bids_revealed(game: "AurumGame") -> bool:
+    """Tell whether bids lie open: in turn at once, simultaneous ones when all are in (R17, A28)."""
+    return not game.bids_together or len(game.state.cards.peek_by_arg("bid")) == len(game.players)
+
+
+def may_see(game: "AurumGame", viewer: "PlayerId", card: int) -> bool:
+    """Tell whether a player may know what a card is: their own, and what lies or lay open (R10, A29)."""
+    location, owner = game.state.cards.location_of(card)
+    hidden = location in ("deck", "hand") or (location == "bid" and not bids_revealed(game))
+    return owner == viewer or not hidden
+
+
 def all_datas(game: "AurumGame", viewer: "PlayerId | None") -> dict[str, Any]:
     """Return the data of one seat; None is a spectator. Cards are {id: label}."""
     s = game.state
     cards = s.cards
-    revealed = len(cards.peek_by_arg("bid")) == len(game.players) or not game.bids_together
+    revealed = bids_revealed(game)
 
     def shown(location: str, player: int = 0) -> dict[int, str]:
         return {card: game.label(card) for card in sorted(cards.ids(location, player))}

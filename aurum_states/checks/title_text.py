@@ -1,0 +1,160 @@
+"""Rules about titles: what the bar at the top of the table shows to players who act and who wait."""
+
+import re
+from collections.abc import Iterator
+
+from aurum_states.checks.args_keys import args_keys
+from aurum_states.checks.subject import Rule, Subject
+from aurum_states.definitions.states import GameState, StateType
+from aurum_states.names import did_you_mean, listed, snake
+from aurum_states.problems import Problem, Severity
+
+TITLE_KEYS = ("description", "descriptionMyTurn")
+FRAMEWORK_PLACEHOLDERS = frozenset(
+    {"actplayer", "you", "titlearg1", "titlearg2", "titlearg3", "titlearg4", "titlearg5"}
+)
+"""Placeholders that BGA's page fills by itself."""
+OTHER_PLAYER = "otherplayer"
+"""A placeholder that BGA's page colours; it needs the args ``otherplayer`` and ``otherplayer_id``."""
+
+_PLACEHOLDER = re.compile(r"\$\{([^{}]*)\}")
+_OPEN = re.compile(r"\$\{[^{}]*(?:\Z|\{)|\$ \{|\$\([A-Za-z_]\w*\)")
+_SEVERAL = {StateType.MULTIPLE_ACTIVE_PLAYER, StateType.PRIVATE}
+_ASKING = {StateType.ACTIVE_PLAYER, StateType.MULTIPLE_ACTIVE_PLAYER}
+
+
+def active_player_among_many(subject: Subject) -> Iterator[Problem]:
+    """``${actplayer}`` where not exactly one player is active: BGA shows nothing for it."""
+    for state, key, text in _titles(subject):
+        if state.type in _SEVERAL and "actplayer" in _PLACEHOLDER.findall(text):
+            yield subject.at_state(
+                state,
+                "title.actplayer",
+                f"state {state.label!r}: {key} speaks of ${{actplayer}}, but in a {state.type} state there is "
+                "not one active player, and BGA shows nothing there",
+                key,
+                severity="warning",
+                help="write ${you} in descriptionMyTurn, and `Other players ...` in description",
+            )
+
+
+def not_addressed(subject: Subject) -> Iterator[Problem]:
+    """A title for players who act that does not speak to them."""
+    for state, key, text in _titles(subject):
+        if key == "descriptionMyTurn" and text.strip() and "you" not in _PLACEHOLDER.findall(text):
+            yield subject.at_state(
+                state,
+                "title.you",
+                f"state {state.label!r}: descriptionMyTurn does not say ${{you}}, by which players see that "
+                "they are meant",
+                key,
+                severity="info",
+                help="begin with ${you} must ..., as other games do",
+            )
+
+
+def empty(subject: Subject) -> Iterator[Problem]:
+    """Titles that leave the bar empty."""
+    for state in subject.graph or ():
+        if state.type not in {*_ASKING, StateType.PRIVATE} or not subject.written(state):
+            continue
+        own = state.description_my_turn
+        if own is None and state.type in _ASKING:
+            own = state.description
+        if own is not None and not own.strip():
+            key = "description" if state.description_my_turn is None else "descriptionMyTurn"
+            missing = key == "description" and _absent(subject, state, key)
+            if not missing:
+                yield _empty(subject, state, key, "players who must act", "warning")
+        elif state.type in _ASKING and not state.description.strip():
+            if not _absent(subject, state, "description"):
+                yield _empty(subject, state, "description", "players who wait", "info")
+
+
+def placeholders(subject: Subject) -> Iterator[Problem]:
+    """Placeholders that nobody fills: BGA's page then complains instead of showing a title."""
+    known: dict[str, frozenset[str] | None] = {}
+    for state, key, text in _titles(subject):
+        if _OPEN.search(text):
+            yield subject.at_state(
+                state,
+                "title.placeholder.syntax",
+                f"state {state.label!r}: {key} has a placeholder that is not closed or not written ${{name}}",
+                key,
+                severity="warning",
+                help="write ${you}, ${actplayer} or ${name of an arg}",
+            )
+        wanted = _unfilled(text)
+        if not wanted:
+            continue
+        if state.label not in known:
+            known[state.label] = _known_keys(subject, state)
+        keys = known[state.label]
+        for name in wanted if keys is not None else ():
+            if name not in (keys or ()):
+                yield _unknown(subject, state, key, name, keys or frozenset())
+
+
+def _unknown(subject: Subject, state: GameState, key: str, name: str, keys: frozenset[str]) -> Problem:
+    if state.args is None:
+        why = "and the state has no args that could fill it"
+    else:
+        why = f"which {snake(state.args)} does not return"
+    right = f"keys of its args: {listed(sorted(keys))}; BGA itself fills ${{you}} and ${{actplayer}}"
+    return subject.at_state(
+        state,
+        "title.placeholder.unknown",
+        f"state {state.label!r}: {key} has the placeholder ${{{name}}}, {why}"
+        f"{did_you_mean(name, {*keys, *FRAMEWORK_PLACEHOLDERS})}",
+        key,
+        help=right,
+    )
+
+
+def _unfilled(text: str) -> list[str]:
+    """Return the args that a title needs, each once."""
+    names: dict[str, None] = {}
+    for name in _PLACEHOLDER.findall(text):
+        if name not in FRAMEWORK_PLACEHOLDERS:
+            names[name] = None
+            if name == OTHER_PLAYER:
+                names["otherplayer_id"] = None
+    return list(names)
+
+
+def _known_keys(subject: Subject, state: GameState) -> frozenset[str] | None:
+    """Return the keys that a state's args surely have all of, None where that cannot be read."""
+    if state.args is None:
+        return frozenset()
+    if subject.source is None:
+        return None
+    return args_keys(subject.source, snake(state.args))
+
+
+def _empty(subject: Subject, state: GameState, key: str, who: str, severity: Severity) -> Problem:
+    return subject.at_state(
+        state,
+        "title.empty",
+        f"state {state.label!r}: {key} is empty, so {who} see an empty title",
+        key,
+        severity=severity,
+        help="say what is to be done, or who is waited for",
+    )
+
+
+def _absent(subject: Subject, state: GameState, key: str) -> bool:
+    """Whether a state does not write a key at all (its absence is reported by itself)."""
+    written = subject.documents["states"].data["states"][state.label]
+    return written.get(key) is None
+
+
+def _titles(subject: Subject) -> Iterator[tuple[GameState, str, str]]:
+    for state in subject.graph or ():
+        if state.type is StateType.MANAGER or not subject.written(state):
+            continue
+        for key, text in zip(TITLE_KEYS, (state.description, state.description_my_turn), strict=True):
+            if text:
+                yield state, key, text
+
+
+RULES: tuple[Rule, ...] = (active_player_among_many, not_addressed, empty, placeholders)

@@ -1,0 +1,24 @@
+"""The long runs start, say what they did, and end at the first difference."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+LONG = Path(__file__).parents[2] / "tools" / "long.py"
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(LONG), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=LONG.anchor)
+
+
+def test_same_games() -> None:
+    done = run("same-games", "--games", "2", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("2 games agree") == 4
+
+
+def test_an_unknown_run_is_refused() -> None:
+    done = run("same-game")
+    assert done.returncode == 2
+    assert "same-games" in done.stderr
