@@ -128,8 +128,8 @@ def _refusal(source: SourceText, text: str, changed: Iterable[Span]) -> str:
         at = (error.place.line or 0, error.place.column or 0)
         there = any(start <= at < end for start, end in written)
         known[error.code] -= 1
-        if known[error.code] < 0 and (there or error.code.startswith(("yaml.", "json."))):
-            return f"the fixed text would have a new error: {error}"
+        if there or (known[error.code] < 0 and error.code.startswith(("yaml.", "json."))):
+            return f"it would still be wrong: {error}"
     return ""
 
 
