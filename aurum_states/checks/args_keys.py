@@ -54,7 +54,7 @@ class _KeyReader:
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
             return self._union([node.left, node.right], callee, scope)
         if isinstance(node, ast.Call):
-            return self._call(node, callee, scope)
+            return self._call(node, callee)
         if isinstance(node, ast.Name):
             return self._local(node.id, callee, scope)
         return None
@@ -83,7 +83,7 @@ class _KeyReader:
             together |= {str(one.value) for one in values.known}
         return together
 
-    def _call(self, node: ast.Call, callee: Callee, scope: Scope) -> frozenset[str] | None:
+    def _call(self, node: ast.Call, callee: Callee) -> frozenset[str] | None:
         function = node.func
         if isinstance(function, ast.Name) and function.id == "dict" and not node.args:
             names = [key.arg for key in node.keywords]

@@ -13,8 +13,8 @@ from pathlib import Path
 from aurum_states.checks.method_facts import Callee, Change, Facts, FactsReader, Outcome, known
 from aurum_states.checks.python_values import Scope, dotted_name, parameters
 from aurum_states.checks.source_files import (
+    Definition,
     Function,
-    Origin,
     Project,
     PythonFile,
     find_module,
@@ -135,6 +135,9 @@ class ClassSource:
     """Names that the class gives a value that is no ``def``."""
     notes: tuple[str, ...]
     derives_from_game: bool
+    """Whether a base is a class of the framework."""
+    names_state: bool
+    """Whether a base says what the state is, as ``Game[MyState]`` does."""
     _facts: dict[tuple[str, int, str | None], Facts] = field(default_factory=dict)
     _bases: list[tuple[PythonFile, ast.ClassDef]] = field(default_factory=list)
     _effects: dict[str, Effects] = field(default_factory=dict)
@@ -289,7 +292,7 @@ def _project_of(module: str, path: Path, report: Report) -> Project:
 def _class_source(project: Project, file: PythonFile, node: ast.ClassDef) -> ClassSource:
     bases: list[tuple[PythonFile, ast.ClassDef]] = []
     notes: list[str] = []
-    framework = _follow_bases(project, file, node, bases, notes)
+    found = _follow_bases(project, file, node, bases, notes)
     methods: dict[str, Method] = {}
     assigned: set[str] = set()
     for depth, (at, one) in enumerate(bases):
@@ -310,7 +313,8 @@ def _class_source(project: Project, file: PythonFile, node: ast.ClassDef) -> Cla
         methods=methods,
         assigned=frozenset(assigned),
         notes=tuple(notes),
-        derives_from_game=framework,
+        derives_from_game=bool(found),
+        names_state="state" in found,
         _bases=bases,
     )
 
@@ -321,25 +325,31 @@ def _follow_bases(
     node: ast.ClassDef,
     bases: list[tuple[PythonFile, ast.ClassDef]],
     notes: list[str],
-) -> bool:
-    """Collect a class and its bases, nearest first; return whether one is the framework's."""
-    if any(node is known for _, known in bases) or len(bases) >= MAX_CLASSES:
-        return False
+) -> frozenset[str]:
+    """Collect a class and its bases, nearest first, and why something cannot be followed.
+
+    Returns whether a base is the framework's (``game``), and whether it says what the state is (``state``).
+    """
+    if any(node is known for _, known in bases):
+        return frozenset()
+    if len(bases) >= MAX_CLASSES:
+        notes.append(f"{bases[0][1].name} has more than {MAX_CLASSES} base classes")
+        return frozenset()
     bases.append((file, node))
-    framework = False
+    traits: set[str] = set()
     for base in node.bases:
         name = dotted_name(base.value if isinstance(base, ast.Subscript) else base)
         if name is None:
             notes.append(f"a base class of {node.name} is computed")
             continue
-        found: object | Origin = project.find(file, name)
+        found = project.find(file, name)
         if found == "framework":
-            framework = True
-        elif isinstance(found, tuple) and isinstance(found[1], ast.ClassDef):
-            framework |= _follow_bases(project, found[0], found[1], bases, notes)
+            traits |= {"game", "state"} if isinstance(base, ast.Subscript) else {"game"}
+        elif isinstance(found, Definition) and isinstance(found.node, ast.ClassDef):
+            traits |= _follow_bases(project, found.file, found.node, bases, notes)
         elif found != "library" and name.rpartition(".")[2] not in _HARMLESS_BASES:
             notes.append(f"{name}, a base class of {node.name}, lies outside {shown(project.folder)}")
-    return framework
+    return frozenset(traits)
 
 
 def _method(file: PythonFile, node: Function, depth: int) -> Method:

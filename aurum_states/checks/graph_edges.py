@@ -12,7 +12,7 @@ from aurum_states.problems import Problem
 
 
 def unknown_keys(subject: Subject) -> Iterator[Problem]:
-    """Keys that neither this package nor BGA reads. Slips of known keys are found while reading."""
+    """Find keys that neither this package nor BGA reads. Slips of known keys are found while reading."""
     document = subject.documents.get("states")
     if document is None or not isinstance(document.data, dict):
         return
@@ -43,7 +43,7 @@ def unknown_keys(subject: Subject) -> Iterator[Problem]:
 
 
 def ambiguous_empty_name(subject: Subject) -> Iterator[Problem]:
-    """Report a transition named '' beside others: BGA refuses nextState('') there."""
+    """Find a transition named '' beside others: BGA refuses nextState('') there."""
     for state in subject.graph or ():
         if "" in state.transitions and len(state.transitions) > 1:
             others = listed(repr(name) for name in state.transitions if name)
@@ -60,7 +60,7 @@ def ambiguous_empty_name(subject: Subject) -> Iterator[Problem]:
 
 
 def doubled(subject: Subject) -> Iterator[Problem]:
-    """Two names for one way. Names for zombies are a habit of BGA's and do not count."""
+    """Find two names for one way. Names for zombies are a habit of BGA's and do not count."""
     for state in subject.graph or ():
         names: dict[str, list[str]] = defaultdict(list)
         for name, target in state.transitions.items():

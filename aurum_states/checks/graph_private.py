@@ -9,7 +9,7 @@ from aurum_states.problems import Problem
 
 
 def border(subject: Subject) -> Iterator[Problem]:
-    """Transitions between the private world and the other states: BGA refuses both directions."""
+    """Find transitions between the private world and the other states: BGA refuses both directions."""
     graph = subject.graph
     for state in graph or ():
         for name, target in state.transitions.items():
@@ -40,7 +40,7 @@ def border(subject: Subject) -> Iterator[Problem]:
 
 
 def outside(subject: Subject) -> Iterator[Problem]:
-    """Private states that no master's players can get into."""
+    """Find private states that no master's players can get into."""
     graph = subject.graph
     if graph is None:
         return
@@ -51,7 +51,7 @@ def outside(subject: Subject) -> Iterator[Problem]:
         if state is not None and state.type is StateType.PRIVATE and state.label not in reached:
             reached.add(state.label)
             waiting += state.transitions.values()
-    masters = any(state.initial_private is not None for state in graph)
+    masters = graph.partial or any(state.initial_private is not None for state in graph)
     for state in graph:
         if state.type is StateType.PRIVATE and state.label not in reached:
             flow = subject.flow
@@ -66,14 +66,14 @@ def outside(subject: Subject) -> Iterator[Problem]:
                 "private.unreachable",
                 message,
                 severity="warning" if not masters or flow is None else flow.weighed("warning"),
-                certainty="certain" if not masters and not graph.partial else certainty,
+                certainty=certainty if masters else "certain",
                 help="name it in the initialPrivate of a multipleactiveplayer state, or let a private state "
                 "lead to it",
             )
 
 
 def master_stays(subject: Subject) -> Iterator[Problem]:
-    """A master that has a way out, but nothing in it or its private states takes one."""
+    """Find masters that have a way out which nothing in them or their private states takes."""
     flow = subject.flow
     if flow is None:
         return

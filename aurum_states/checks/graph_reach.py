@@ -13,7 +13,7 @@ MANY = 12
 
 
 def unreachable(subject: Subject) -> Iterator[Problem]:
-    """States that no way leads to."""
+    """Find states that no way leads to."""
     flow = subject.flow
     if flow is None:
         return
@@ -32,7 +32,7 @@ def unreachable(subject: Subject) -> Iterator[Problem]:
 
 
 def only_for_zombies(subject: Subject) -> Iterator[Problem]:
-    """States that are reached only when a player has left."""
+    """Find states that are reached only when a player has left."""
     flow = subject.flow
     if flow is None:
         return
@@ -52,7 +52,7 @@ def only_for_zombies(subject: Subject) -> Iterator[Problem]:
 
 
 def traps(subject: Subject) -> Iterator[Problem]:
-    """Sets of states that are never left again and do not hold the game's end."""
+    """Find sets of states that are never left again and do not hold the game's end."""
     flow = subject.flow
     if flow is None:
         return
@@ -60,7 +60,7 @@ def traps(subject: Subject) -> Iterator[Problem]:
     for index, labels in enumerate(flow.components):
         left = any(inside.get(way.target, index) != index for label in labels for way in flow.ways[label])
         states = [flow.graph[label] for label in labels]
-        if left or any(state.type is StateType.MANAGER for state in states):
+        if left or states[0].type in {StateType.MANAGER, StateType.PRIVATE}:
             continue
         if _hides_edges(subject, states):
             continue
@@ -69,7 +69,7 @@ def traps(subject: Subject) -> Iterator[Problem]:
 
 
 def no_progression(subject: Subject) -> Iterator[Problem]:
-    """No state tells BGA to ask for the game's progression."""
+    """Find graphs in which no state tells BGA to ask for the game's progression."""
     graph = subject.graph
     if graph is None or graph.partial or any(state.update_game_progression for state in graph):
         return
@@ -84,7 +84,7 @@ def no_progression(subject: Subject) -> Iterator[Problem]:
 
 
 def nobody_active(subject: Subject) -> Iterator[Problem]:
-    """A multipleactiveplayer state that is entered with nobody active hangs for ever."""
+    """Find multipleactiveplayer states that are entered with nobody active, where a game hangs."""
     flow, source = subject.flow, subject.source
     if flow is None or source is None:
         return

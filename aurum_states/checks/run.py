@@ -87,7 +87,7 @@ def check(
 def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked: Checked) -> None:
     report = Report()
     subject, files = _read(target, report)
-    problems = [*report, *subject.class_problems]
+    problems = list(report)
     if subject.source is None and subject.graph is not None:
         where = shown(target.path)
         checked.notes.append(f"{where}: nothing is said about methods: {subject.source_note}")

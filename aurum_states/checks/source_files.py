@@ -53,6 +53,8 @@ class PythonFile:
     names: Mapping[str, ast.ClassDef | Function | ast.expr]
     """Classes, functions and values by name; a name bound several times is left out."""
     imports: Mapping[str, Import]
+    typing_only: frozenset[str]
+    """Imports below ``if TYPE_CHECKING``, which are not there when the file runs."""
     stars: bool
     """Whether ``from ... import *`` binds names that are not seen here."""
     texts: frozenset[str]
@@ -169,7 +171,8 @@ class Project:
 
 def members(node: ast.ClassDef) -> dict[str, ast.ClassDef | Function | ast.expr]:
     """Return what the body of a class binds: methods, and values assigned to a name."""
-    return _bound(node.body)[0]
+    names, _ = _bound(node.body)
+    return names
 
 
 def find_module(name: str) -> Path | None:
@@ -206,7 +209,7 @@ def _read(path: Path, report: Report) -> PythonFile | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what the author's own run warns about
             tree = ast.parse(text)
-        names, imports, stars = _bound(tree.body)
+        names, imports = _bound(tree.body)
         texts = frozenset(
             node.value
             for node in ast.walk(tree)
@@ -221,17 +224,30 @@ def _read(path: Path, report: Report) -> PythonFile | None:
         message = f"Python cannot read this file: {error or 'it is nested too deeply'}"
         report.add("class.syntax", message, Place(source.file))
         return None
-    return PythonFile(path, source, tree, names, imports, stars, texts)
+    return PythonFile(path, source, tree, names, imports, _typing_only(tree), "*" in imports, texts)
+
+
+def _typing_only(tree: ast.Module) -> frozenset[str]:
+    found: set[str] = set()
+    always: set[str] = set()
+    for statement in tree.body:
+        unreal = isinstance(statement, ast.If) and _ends_with(statement.test, "TYPE_CHECKING")
+        _, imports = _bound([statement])
+        (found if unreal else always).update(imports)
+    return frozenset(found - always)
+
+
+def _ends_with(node: ast.expr, name: str) -> bool:
+    return getattr(node, "id", getattr(node, "attr", None)) == name
 
 
 def _bound(
     body: list[ast.stmt],
-) -> tuple[dict[str, ast.ClassDef | Function | ast.expr], dict[str, Import], bool]:
-    """Return the names, imports and whether there is a star, of statements and the ifs and tries in them."""
+) -> tuple[dict[str, ast.ClassDef | Function | ast.expr], dict[str, Import]]:
+    """Return the names and imports (a star as ``*``) of statements and of the ifs and tries in them."""
     names: dict[str, ast.ClassDef | Function | ast.expr] = {}
     several: set[str] = set()
     imports: dict[str, Import] = {}
-    stars = False
     for statement in _flat(body):
         if isinstance(statement, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             names[statement.name] = statement
@@ -248,12 +264,10 @@ def _bound(
                 imports[name] = Import(0, alias.name if alias.asname else name, None)
         elif isinstance(statement, ast.ImportFrom):
             for alias in statement.names:
-                if alias.name == "*":
-                    stars = True
                 imports[alias.asname or alias.name] = Import(
                     statement.level, statement.module or "", alias.name
                 )
-    return {name: node for name, node in names.items() if name not in several}, imports, stars
+    return {name: node for name, node in names.items() if name not in several}, imports
 
 
 def _flat(body: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -6,15 +6,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from aurum_states.checks.class_source import ClassSource, read_class
+from aurum_states.checks.class_source import ClassSource
 from aurum_states.checks.flow import Flow
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.definitions.document import DataPath, Document, Reading
+from aurum_states.definitions.document import DataPath, Document
 from aurum_states.definitions.graph import StateGraph
-from aurum_states.definitions.graph_reader import read_graph
-from aurum_states.definitions.loader import read_definition
-from aurum_states.definitions.registry import GameFolder, folder_of
-from aurum_states.definitions.sources import read_yaml
 from aurum_states.definitions.states import GameState
 from aurum_states.problems import Certainty, Problem, Report, Severity
 
@@ -72,37 +68,3 @@ class Subject:
 
 Rule: TypeAlias = Callable[[Subject], Iterable[Problem]]
 """A rule looks at a subject and yields what is wrong; it never raises."""
-
-
-def read_folder(folder: GameFolder | Path | str) -> tuple[Subject, Report]:
-    """Read a game folder, and its class from the source, never running it.
-
-    The report holds what reading the files found; rules add to it.
-    """
-    game = folder if isinstance(folder, GameFolder) else folder_of(Path(folder))
-    definition, report = read_definition(game)
-    if definition is None:
-        alone, _ = read_states(game.config / "states.yaml")
-        note = "gameinfos cannot be used"
-        return Subject(game.folder, None, alone.graph, alone.documents, None, note), report
-    reading = read_class(definition)
-    subject = Subject(
-        folder=game.folder,
-        definition=definition,
-        graph=definition.graph,
-        documents=definition.documents,
-        source=reading.source,
-        source_note=reading.note,
-        class_problems=reading.problems,
-    )
-    return subject, report
-
-
-def read_states(path: Path) -> tuple[Subject, Report]:
-    """Read a states.yaml by itself; rules about handlers have nothing to look at then."""
-    report = Report()
-    document = read_yaml(path, report)
-    if document is None:
-        return Subject(source_note=NO_FOLDER), report
-    graph = read_graph(Reading(document, report))
-    return Subject(graph=graph, documents={"states": document}, source_note=NO_FOLDER), report

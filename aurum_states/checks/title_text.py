@@ -24,14 +24,14 @@ _ASKING = {StateType.ACTIVE_PLAYER, StateType.MULTIPLE_ACTIVE_PLAYER}
 
 
 def active_player_among_many(subject: Subject) -> Iterator[Problem]:
-    """``${actplayer}`` where not exactly one player is active: BGA shows nothing for it."""
+    """Find ``${actplayer}`` where not exactly one player is active: BGA shows nothing for it."""
     for state, key, text in _titles(subject):
         if state.type in _SEVERAL and "actplayer" in _PLACEHOLDER.findall(text):
             yield subject.at_state(
                 state,
                 "title.actplayer",
-                f"state {state.label!r}: {key} speaks of ${{actplayer}}, but in a {state.type} state there is "
-                "not one active player, and BGA shows nothing there",
+                f"state {state.label!r}: {key} speaks of ${{actplayer}}, but a {state.type} state has not "
+                "one active player, and BGA shows nothing there",
                 key,
                 severity="warning",
                 help="write ${you} in descriptionMyTurn, and `Other players ...` in description",
@@ -39,7 +39,7 @@ def active_player_among_many(subject: Subject) -> Iterator[Problem]:
 
 
 def not_addressed(subject: Subject) -> Iterator[Problem]:
-    """A title for players who act that does not speak to them."""
+    """Find titles for players who act that do not speak to them."""
     for state, key, text in _titles(subject):
         if key == "descriptionMyTurn" and text.strip() and "you" not in _PLACEHOLDER.findall(text):
             yield subject.at_state(
@@ -54,7 +54,7 @@ def not_addressed(subject: Subject) -> Iterator[Problem]:
 
 
 def empty(subject: Subject) -> Iterator[Problem]:
-    """Titles that leave the bar empty."""
+    """Find titles that leave the bar empty."""
     for state in subject.graph or ():
         if state.type not in {*_ASKING, StateType.PRIVATE} or not subject.written(state):
             continue
@@ -63,16 +63,16 @@ def empty(subject: Subject) -> Iterator[Problem]:
             own = state.description
         if own is not None and not own.strip():
             key = "description" if state.description_my_turn is None else "descriptionMyTurn"
-            missing = key == "description" and _absent(subject, state, key)
-            if not missing:
+            if not _absent(subject, state, key):
                 yield _empty(subject, state, key, "players who must act", "warning")
-        elif state.type in _ASKING and not state.description.strip():
-            if not _absent(subject, state, "description"):
-                yield _empty(subject, state, "description", "players who wait", "info")
+        elif state.type not in _ASKING or state.description.strip():
+            continue
+        elif not _absent(subject, state, "description"):
+            yield _empty(subject, state, "description", "players who wait", "info")
 
 
 def placeholders(subject: Subject) -> Iterator[Problem]:
-    """Placeholders that nobody fills: BGA's page then complains instead of showing a title."""
+    """Find placeholders that nobody fills: BGA's page then complains instead of showing a title."""
     known: dict[str, frozenset[str] | None] = {}
     for state, key, text in _titles(subject):
         if _OPEN.search(text):
@@ -143,9 +143,9 @@ def _empty(subject: Subject, state: GameState, key: str, who: str, severity: Sev
 
 
 def _absent(subject: Subject, state: GameState, key: str) -> bool:
-    """Whether a state does not write a key at all (its absence is reported by itself)."""
+    """Whether a state has no description at all, which is reported by itself."""
     written = subject.documents["states"].data["states"][state.label]
-    return written.get(key) is None
+    return key == "description" and written.get(key) is None
 
 
 def _titles(subject: Subject) -> Iterator[tuple[GameState, str, str]]:
