@@ -21,9 +21,9 @@ HEAD = """\
 What `aurum-states check` reports. Each page says what a problem is, why it matters on BGA, and shows an
 example that has it and one that has not; `aurum-states explain CODE` shows the same.
 
-An error is what BGA refuses or what cannot work. A warning works and is very likely not meant. An info is good
-to know. A comment `# aurum-states: ignore CODE` on the line of a problem, or on a line of its own above it,
-silences that problem; several codes are separated by commas, and in `.jsonc` files it starts with `//`.
+An error is what BGA refuses or what cannot work. A warning works and is very likely not meant. An info is
+good to know. A comment `# aurum-states: ignore CODE` on the line of a problem, or on a line of its own above
+it, silences that problem; several codes are separated by commas, and in `.jsonc` files it starts with `//`.
 `--select` and `--ignore` take codes and beginnings of codes (`state.target`), and so does `pyproject.toml`:
 
 ```toml

@@ -259,7 +259,7 @@ def test_line_ends_mark_and_rights_stay(run, write):
 
 def test_a_link_stays_a_link(run, write):
     write(SLIPS, "real.yaml")
-    os.symlink("real.yaml", "states.yaml")
+    Path("states.yaml").symlink_to("real.yaml")
     run("check", "states.yaml", "--fix")
     assert Path("states.yaml").is_symlink()
     assert Path("real.yaml").read_text() == FIXED

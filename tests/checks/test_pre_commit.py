@@ -86,15 +86,15 @@ def commit(folder: Path, environment, files: dict[str, str]):
 def test_a_commit_with_an_error_is_refused_and_one_without_is_made(project, environment):
     wrong = {
         "games/one/config/states.yaml": STATES.replace("next: play", "next: plya"),
-        "games/two/gameoptions.jsonc": "{,}",
+        "games/two/gameoptions.jsonc": '{"100"}',
         "notes.yaml": "states: [",
-        "data.json": "{,}",
+        "data.json": '{"100"}',
     }
     done = commit(project, environment, wrong)
     assert done.returncode == 1
     said = done.stdout + done.stderr
     assert "games/one/config/states.yaml:8:25: error state.target.unknown" in said
-    assert "games/two/gameoptions.jsonc:1:2: error json.syntax" in said
+    assert "games/two/gameoptions.jsonc:1:7: error json.syntax" in said
     assert "notes.yaml" not in said
     assert "data.json" not in said
     done = commit(
