@@ -128,8 +128,8 @@ def unused(subject: Subject) -> Iterator[Problem]:
             continue
         effects = [handler.effects for handler in flow.running_in(state)]
         taken = {outcome.value for one in effects for outcome in one.taken}
-        if len(state.transitions) == 1 and ("" in taken or "" in elsewhere):
-            continue
+        if "" in taken or (len(state.transitions) == 1 and "" in elsewhere):
+            continue  # the only transition, or nobody knows which
         unknown = zombie_unknown or any(one.unknown for one in effects)
         for name, target in state.transitions.items():
             if name in taken or name in elsewhere or (unknown and flow.source.mentions(name)):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from aurum_states.checks.args_keys import args_keys
 from aurum_states.checks.subject import Rule, Subject
+from aurum_states.definitions.spelling import near_miss
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import did_you_mean, listed, snake
 from aurum_states.problems import Problem, Severity
@@ -41,7 +42,7 @@ def active_player_among_many(subject: Subject) -> Iterator[Problem]:
 def not_addressed(subject: Subject) -> Iterator[Problem]:
     """Find titles for players who act that do not speak to them."""
     for state, key, text in _titles(subject):
-        if key == "descriptionMyTurn" and text.strip() and "you" not in _PLACEHOLDER.findall(text):
+        if key == "descriptionMyTurn" and text.strip() and not _speaks(text):
             yield subject.at_state(
                 state,
                 "title.you",
@@ -95,6 +96,12 @@ def placeholders(subject: Subject) -> Iterator[Problem]:
                 yield _unknown(subject, state, key, name, keys or frozenset())
 
 
+def _speaks(text: str) -> bool:
+    """Whether a title says ``${you}``, or something meant as that, which is reported by itself."""
+    names = _PLACEHOLDER.findall(text)
+    return bool(_OPEN.search(text)) or any(near_miss(name, ["you"]) for name in names)
+
+
 def _unknown(subject: Subject, state: GameState, key: str, name: str, keys: frozenset[str]) -> Problem:
     if state.args is None:
         why = "and the state has no args that could fill it"
@@ -105,10 +112,15 @@ def _unknown(subject: Subject, state: GameState, key: str, name: str, keys: froz
         state,
         "title.placeholder.unknown",
         f"state {state.label!r}: {key} has the placeholder ${{{name}}}, {why}"
-        f"{did_you_mean(name, {*keys, *FRAMEWORK_PLACEHOLDERS})}",
+        f"{_hint(name, [*keys, *FRAMEWORK_PLACEHOLDERS])}",
         key,
         help=right,
     )
+
+
+def _hint(name: str, known: list[str]) -> str:
+    meant = near_miss(name, known)
+    return f" (did you mean {meant!r}?)" if meant is not None else did_you_mean(name, known)
 
 
 def _unfilled(text: str) -> list[str]:
