@@ -24,12 +24,32 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Edit:
+    """A stretch of a file and the text that takes its place. An empty stretch is a point to insert at."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that put a problem right without changing anything that was right, such as a key's spelling.
+
+    ``title`` says what they do: ``write possibleActions``.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One finding: what is wrong, where, how badly, how sure, and what would be right.
 
     ``code`` is a stable dotted name (``state.target.unknown``). An error is what BGA refuses or what
     cannot work, a warning works and is very likely not meant. ``path`` points into the data
-    (``$.states.playerTurn.transitions``), ``help`` says what would be right.
+    (``$.states.playerTurn.transitions``), ``help`` says what would be right. ``fix`` is there only where
+    it is safe to apply without asking.
     """
 
     code: str
@@ -39,6 +59,7 @@ class Problem:
     certainty: Certainty = "certain"
     path: str = ""
     help: str = ""
+    fix: Fix | None = None
 
     def __str__(self) -> str:
         text = f"{self.severity} {self.code} {self.message}"
@@ -64,9 +85,10 @@ class Report:
         certainty: Certainty = "certain",
         path: str = "",
         help: str = "",  # noqa: A002
+        fix: Fix | None = None,
     ) -> None:
         """Append one problem."""
-        self.problems.append(Problem(code, message, place or Place(), severity, certainty, path, help))
+        self.problems.append(Problem(code, message, place or Place(), severity, certainty, path, help, fix))
 
     def extend(self, problems: Iterable[Problem]) -> None:
         """Append several problems."""

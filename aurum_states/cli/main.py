@@ -13,6 +13,8 @@ import click
 COMMANDS = {
     "play": "Play a game in the terminal: against bots, or several persons at one keyboard.",
     "replay": "Run recorded games again and show the first difference.",
+    "check": "Find what is wrong with games and their files, without running them.",
+    "explain": "Explain a problem that check reports.",
     "new": "Make a game folder that plays and tests green, to start from.",
     "completion": "Print the script that completes commands in your shell.",
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
-from aurum_states.problems import Certainty, Place, Problem, Report, Severity
+from aurum_states.problems import Certainty, Edit, Fix, Place, Problem, Report, Severity
 
 T = TypeVar("T")
 
@@ -94,6 +94,23 @@ class Document:
             span = self.locate(path, True)
         return self.source.place(*span) if span else Place(self.file)
 
+    def written(self, path: DataPath = (), *, key: bool = False) -> str | None:
+        """Return the text of a value (or its key) as it stands in the file; None when it stands nowhere."""
+        span = self.locate(path, key)
+        return None if span is None else self.source.text[slice(*span)]
+
+    def rewrite(self, title: str, text: str, path: DataPath, *, key: bool = False) -> Fix | None:
+        """Return the fix that writes ``text`` in place of a value (or its key); None where nothing stands.
+
+        In JSON the text is given without quotes for a key.
+        """
+        span = self.locate(path, key)
+        if span is None:
+            return None
+        quoted = key and self.source.text[span[0] : span[0] + 1] == '"'
+        new = json.dumps(text, ensure_ascii=False) if quoted else text
+        return Fix(title, (Edit(self.source.place(*span), new),))
+
     def problem(
         self,
         code: str,
@@ -104,11 +121,12 @@ class Document:
         severity: Severity = "error",
         certainty: Certainty = "certain",
         help: str = "",  # noqa: A002
+        fix: Fix | None = None,
     ) -> Problem:
         """Return a problem that stands at a value (or its key) of this file."""
         place = self.place(path, key=key)
         written = json_path(_as_written(self.data, path))
-        return Problem(code, message, place, severity, certainty, written, help)
+        return Problem(code, message, place, severity, certainty, written, help, fix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +156,11 @@ class Reading:
         severity: Severity = "error",
         certainty: Certainty = "certain",
         help: str = "",  # noqa: A002
+        fix: Fix | None = None,
     ) -> None:
         """Report a problem at a value (or its key) of the document."""
         problem = self.document.problem(
-            code, message, path, key=key, severity=severity, certainty=certainty, help=help
+            code, message, path, key=key, severity=severity, certainty=certainty, help=help, fix=fix
         )
         self.report.problems.append(problem)
 

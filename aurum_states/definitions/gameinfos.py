@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from aurum_states.definitions.corrections import renamed
 from aurum_states.definitions.document import Reading
 from aurum_states.definitions.settings import Setting, read_settings
 from aurum_states.definitions.shapes import Declared, checked, described, wrong
@@ -144,6 +145,7 @@ def _misspelt_keys(data: dict[str, Any], known: list[str], reading: Reading) -> 
             key=True,
             severity="error" if ours else "warning",
             help=f"did you mean {meant}?",
+            fix=renamed(reading.document, (key,), meant) if ours else None,
         )
     return misspelt
 

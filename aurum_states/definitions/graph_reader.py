@@ -6,6 +6,7 @@ Here stands what makes a graph unusable. What is merely suspicious about a whole
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aurum_states.definitions.corrections import renamed
 from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.shapes import checked, described
@@ -126,10 +127,12 @@ def _misspelt_keys(
             continue
         meant = near_miss(key, known)
         if meant is not None:
+            spelt = {SECOND_SPELLINGS.get(other, other) for other in data} | set(misspelt.values())
+            fix = renamed(reading.document, (*path, key), meant) if meant not in spelt else None
             misspelt[key] = meant
             code = "state.key.misspelt" if path else "states.key.misspelt"
             message = f"{what} has an unknown key {key}"
-            reading.add(code, message, (*path, key), key=True, help=f"did you mean {meant}?")
+            reading.add(code, message, (*path, key), key=True, help=f"did you mean {meant}?", fix=fix)
     return misspelt
 
 

@@ -1,15 +1,17 @@
 """Read a game folder: all files, all problems, one definition."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import Document, Reading
 from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
+from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.graph_reader import read_graph
-from aurum_states.definitions.options import read_options
-from aurum_states.definitions.preferences import read_preferences
+from aurum_states.definitions.options import Option, read_options
+from aurum_states.definitions.preferences import Preference, read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
 from aurum_states.definitions.sources import read_document, shown
 from aurum_states.definitions.stats import Stats, read_stats
@@ -30,6 +32,23 @@ FILES: Mapping[str, tuple[str, ...]] = {
 REQUIRED = frozenset({"gameinfos", "states"})
 
 
+@dataclass(frozen=True, slots=True)
+class FolderContents:
+    """All that could be read of a game folder, and what is wrong with it.
+
+    ``definition`` is None when the graph or the facts cannot be read at all; ``graph`` and ``documents`` have
+    what could be read all the same. ``files`` are the paths of all files that were opened, the unreadable
+    ones included, by what they declare.
+    """
+
+    game: GameFolder
+    definition: GameDefinition | None
+    graph: StateGraph | None
+    documents: Mapping[str, Document]
+    files: Mapping[str, Path]
+    report: Report
+
+
 def load_definition(folder: GameFolder | Path | str) -> GameDefinition:
     """Return the definition of a game folder.
 
@@ -47,6 +66,12 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
     The definition is None when the graph or the facts cannot be read at all. With errors in the report it
     may be incomplete: use it for further checks, not for play.
     """
+    contents = read_folder(folder)
+    return contents.definition, contents.report
+
+
+def read_folder(folder: GameFolder | Path | str) -> FolderContents:
+    """Read all files of a game folder and keep what could be read; nothing of the game is imported or run."""
     game = folder if isinstance(folder, GameFolder) else folder_of(Path(folder))
     report = Report()
     reader = _FolderReader(game, report)
@@ -56,10 +81,23 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
     preferences = reader.read("gamepreferences", read_preferences)
     stats = reader.read("stats", read_stats)
     reader.check_class_file(infos)
-    sort_problems(report, reader.files)
-    if infos is None or graph is None:
-        return None, report
-    definition = GameDefinition(
+    sort_problems(report, list(map(shown, reader.files.values())))
+    definition = None
+    if infos is not None and graph is not None:
+        definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
+    return FolderContents(game, definition, graph, reader.documents, reader.files, report)
+
+
+def _definition(
+    game: GameFolder,
+    infos: GameInfos,
+    graph: StateGraph,
+    options: Mapping[int, Option] | None,
+    preferences: Mapping[int, Preference] | None,
+    stats: Stats | None,
+    documents: Mapping[str, Document],
+) -> GameDefinition:
+    return GameDefinition(
         name=game.name if game.registered else infos.game_name or game.name,
         folder=game.folder,
         infos=infos,
@@ -68,9 +106,8 @@ def read_definition(folder: GameFolder | Path | str) -> tuple[GameDefinition | N
         preferences=preferences or {},
         stats=stats or Stats(),
         settings=infos.settings,
-        documents=reader.documents,
+        documents=documents,
     )
-    return definition, report
 
 
 class _FolderReader:
@@ -78,14 +115,14 @@ class _FolderReader:
         self.game = game
         self.report = report
         self.documents: dict[str, Document] = {}
-        self.files: list[str] = []
+        self.files: dict[str, Path] = {}
 
     def read(self, kind: str, reader: Callable[[Reading], T]) -> T | None:
         """Return what the file of one kind declares, None when there is none that can be read."""
         path = self._path(kind)
         if path is None:
             return None
-        self.files.append(shown(path))
+        self.files[kind] = path
         document = read_document(path, self.report)
         if document is None:
             return None

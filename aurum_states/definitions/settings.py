@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from aurum_states.definitions.corrections import renamed
 from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.definitions.shapes import Declared, checked, described
 from aurum_states.definitions.spelling import near_miss
@@ -117,6 +118,7 @@ def _read_setting(name: str, declared: Any, reading: Reading, path: DataPath) ->
                 (*path, key),
                 key=True,
                 help=f"did you mean {meant}?",
+                fix=None if meant in declared else renamed(reading.document, (*path, key), meant),
             )
     if reading.errors > errors:
         return None

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from aurum_states.definitions.corrections import of_type, of_word
 from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.names import did_you_mean, listed
 
@@ -102,12 +103,14 @@ def _report(
         )
     elif type_ in _EXPECTED:
         message = f"{subject} must be {_EXPECTED[type_]}, not {described(value)}"
-        reading.add(f"{kind}.value.type", message, at, help=_advice(type_, value))
+        fix = of_type(reading.document, at, type_)
+        reading.add(f"{kind}.value.type", message, at, help=_advice(type_, value), fix=fix)
     elif type_ in {"enum", "literal_error"}:
         choices = _choices(details.get("ctx", {}))
         hint = did_you_mean(value, choices) if isinstance(value, str) else ""
         message = f"{subject} may not be {described(value)}"
-        reading.add(f"{kind}.value.unknown", message, at, help=f"one of {listed(choices)}{hint}")
+        fix = of_word(reading.document, at, value, choices)
+        reading.add(f"{kind}.value.unknown", message, at, help=f"one of {listed(choices)}{hint}", fix=fix)
     else:
         reading.add(f"{kind}.value.invalid", f"{subject} {_rule(type_, value, details)}", at)
 

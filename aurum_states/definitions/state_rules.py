@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from aurum_states.definitions.document import Reading
-from aurum_states.definitions.states import END_ID, RESERVED, GameState, StateType
+from aurum_states.definitions.states import END_ID, RESERVED, RESERVED_HANDLERS, GameState, StateType
 from aurum_states.problems import Severity
 
 _METHOD = re.compile(r"[A-Za-z_]\w*", re.ASCII)
@@ -85,10 +85,17 @@ def _reserved_ids(subject: _Subject) -> None:
     if state.type is not StateType.MANAGER:
         message = f"has the id {state.id}, which is BGA's {name} of type manager"
         subject.add("state.id.reserved", message, "id", right="give it another id")
-    elif state.name != name:
+        return
+    if state.name != name:
         message = f"has the id {state.id}, so BGA's name for it must be {name}"
         subject.add("state.id.reserved", message, "id", right=f"add `name: {name}`")
-    elif state.id == END_ID and state.transitions:
+    for key, written in (("action", state.action), ("args", state.args)):
+        right = RESERVED_HANDLERS[state.id].get(key)
+        if written not in (None, right):
+            message = f"has the {key} {written!r}, and BGA calls its own"
+            advice = f"write {right}, or leave it out" if right else "leave it out"
+            subject.add("state.reserved.handler", message, key, right=advice)
+    if state.id == END_ID and state.transitions:
         subject.add("state.end.transitions", "is the end of the game and has transitions", "transitions")
 
 

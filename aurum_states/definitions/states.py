@@ -17,6 +17,11 @@ END_ID = 99
 """Id of BGA's last state, ``gameEnd``."""
 RESERVED = {SETUP_ID: "gameSetup", END_ID: "gameEnd"}
 """BGA's own states: id -> name. They need not be written out."""
+RESERVED_HANDLERS = {
+    SETUP_ID: {"action": "stGameSetup"},
+    END_ID: {"action": "stGameEnd", "args": "argGameEnd"},
+}
+"""The methods of BGA's own states, which the framework has itself: id -> key -> name."""
 
 
 class StateType(StrEnum):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aurum_states.definitions.corrections import rewritten
 from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.definitions.shapes import described, shortened
 from aurum_states.definitions.states import RESERVED, SETUP_ID, StateDeclaration, StateType
@@ -87,20 +88,20 @@ class Targets:
         if type(target) is int:
             if target in self._by_id:
                 return self._by_id[target]
+            fix = None
             message = f"{what} leads to the id {target}, which no state has"
             right = f"ids are {listed(sorted(self._by_id))}"
         elif isinstance(target, str):
             if target in self._labels:
                 return target
-            message, right = (
-                f"{what} leads to {shortened(target)!r}, which is no state",
-                self._suggestion(target),
-            )
+            message = f"{what} leads to {shortened(target)!r}, which is no state"
+            right, meant = self._suggestion(target)
+            fix = rewritten(self._reading.document, path, meant) if meant else None
         else:
             message = f"{what} must lead to the label or id of a state, not to {described(target)}"
             self._reading.add("state.value.type", message, path)
             return None
-        self._reading.add("state.target.unknown", message, path, help=right)
+        self._reading.add("state.target.unknown", message, path, help=right, fix=fix)
         return None
 
     def _after_setup(self, setup: str) -> str | None:
@@ -118,11 +119,13 @@ class Targets:
         state = None if label is None else self._declared.get(label)
         return state.type if state is not None else None
 
-    def _suggestion(self, target: str) -> str:
+    def _suggestion(self, target: str) -> tuple[str, str]:
+        """Return what would be right, and how it is written where only that can be meant."""
         for label, state in self._declared.items():
             if state.name == target:
-                return f"{target!r} is the BGA name of a state; write its label {label!r}"
+                plain = label if label.isidentifier() else ""
+                return f"{target!r} is the BGA name of a state; write its label {label!r}", plain
         if target.isascii() and target.isdecimal() and len(target) < 10 and int(target) in self._by_id:
-            return f"write the id without quotes: {int(target)}"
+            return f"write the id without quotes: {int(target)}", str(int(target))
         hint = did_you_mean(target, self._labels)
-        return hint.strip(" ()") if hint else f"labels are {listed(self._labels)}"
+        return (hint.strip(" ()") if hint else f"labels are {listed(self._labels)}"), ""

@@ -11,9 +11,6 @@ from aurum_states.definitions.shapes import shortened
 from aurum_states.errors import ActionArgumentError
 from aurum_states.names import did_you_mean, listed
 
-MAGIC = ("active_player_id", "current_player_id", "args")
-"""Parameters the framework fills by name; every other parameter is sent by the player."""
-
 _WORDS = {
     "int": "a whole number",
     "float": "a number",

@@ -165,6 +165,12 @@ class Game(Generic[S]):
         """
         return None
 
+    # -- what states may name without the author writing it -------------------------------------------
+
+    def st_make_everyone_active(self) -> None:
+        """Make every player active on entering a state (BGA: ``stMakeEveryoneActive``)."""
+        self.gamestate.set_all_players_multiactive()
+
     # -- what authors use -------------------------------------------------------------------------
 
     def legal_moves(self, player_id: PlayerId) -> dict[str, Any]:

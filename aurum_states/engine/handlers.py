@@ -15,10 +15,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from aurum_states.definitions import handler_words as words
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.states import GameState, StateType
-from aurum_states.engine.arguments import MAGIC, Arguments
-from aurum_states.names import camel, did_you_mean, listed, snake
+from aurum_states.engine.arguments import Arguments
+from aurum_states.names import camel, snake
 from aurum_states.problems import Place, Report
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -83,13 +84,13 @@ class HandlerTable:
         self.invariants = sorted(
             name for name in dir(game_class) if hasattr(getattr(game_class, name), _INVARIANT)
         )
-        self._named = {snake(name) for state in definition.graph for name in _methods(state)}
+        self._named = {name for state in definition.graph for name in words.named_methods(state)}
         for state in definition.graph:
             self._bind_state(state)
 
     def moves(self, state: GameState) -> Callable[..., Any] | None:
         """Return the ``moves_<state>`` method."""
-        return self._method(f"moves_{snake(state.label)}")
+        return self._method(words.moves_method(state))
 
     def args(self, state: GameState) -> Callable[..., Any] | None:
         """Return the args provider as a function of (game, active player's id, args)."""
@@ -123,15 +124,7 @@ class HandlerTable:
         if state.type not in PLAYER_STATES:
             return
         if state.possible_actions and self.moves(state) is None:
-            name = f"moves_{snake(state.label)}"
-            self._problem(
-                "state.moves.missing",
-                f"state {state.label!r} asks players, but {self._class.__name__} has no method {name}"
-                f"{did_you_mean(name, self._known('moves_'))}",
-                where,
-                f"write {name}(self, player) and return the legal moves by action",
-                key=True,
-            )
+            self._say(words.moves_missing(state, self._class.__name__, self._free()), where, key=True)
         for index, name in enumerate(state.possible_actions):
             path = (*where, "possibleActions", index)
             function = self._demand(name, path, state, "action")
@@ -149,22 +142,14 @@ class HandlerTable:
     def _demand(
         self, name: str, path: tuple[str | int, ...], state: GameState, kind: str
     ) -> Callable[..., Any] | None:
-        method = snake(name)
-        function = self._method(method)
+        function = self._method(snake(name))
         if function is None:
-            prefix = method.split("_", 1)[0] + "_"
-            self._problem(
-                f"handler.{'args' if kind == 'args' else 'action'}.missing",
-                f"state {state.label!r} names {name}, but {self._class.__name__} has no method {method}"
-                f"{did_you_mean(method, self._known(prefix))}",
-                path,
-                f"add def {method}(self, ...) to the class or correct the name",
-            )
+            self._say(words.method_missing(state, name, kind, self._class.__name__, self._free()), path)
         return function
 
-    def _known(self, prefix: str) -> list[str]:
+    def _free(self) -> list[str]:
         """Return the methods that a name may be a slip of: those that no state names."""
-        return [name for name in dir(self._class) if name.startswith(prefix) and name not in self._named]
+        return [name for name in dir(self._class) if name not in self._named]
 
     def _arguments(
         self, name: str, function: Callable[..., Any], path: tuple[str | int, ...]
@@ -178,19 +163,13 @@ class HandlerTable:
             return None
         fields: list[Any] = []
         for parameter in list(inspect.signature(function).parameters.values())[1:]:
-            if parameter.name in MAGIC:
+            if parameter.name in words.MAGIC:
                 continue
             if (
                 parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
                 or parameter.name not in hints
             ):
-                self._problem(
-                    "handler.parameter.untyped",
-                    f"{function.__name__}: parameter {parameter.name!r} needs a type, so that {name}'s "
-                    "argument can be checked",
-                    path,
-                    f"write {parameter.name}: int, for example",
-                )
+                self._say(words.parameter_untyped(function.__name__, parameter.name, name), path)
                 return None
             field: tuple[Any, ...] = (parameter.name, hints[parameter.name])
             fields.append(field if parameter.default is parameter.empty else (*field, parameter.default))
@@ -207,13 +186,8 @@ class HandlerTable:
         self, function: Callable[..., Any], name: str, path: tuple[str | int, ...], state: GameState
     ) -> None:
         for parameter in list(inspect.signature(function).parameters.values())[1:]:
-            if parameter.name not in ("active_player_id", "args") and parameter.default is parameter.empty:
-                self._problem(
-                    "handler.parameter.unknown",
-                    f"{function.__name__}: the framework cannot fill {name}'s parameter {parameter.name!r}",
-                    path,
-                    "active_player_id and args are filled by name",
-                )
+            if parameter.name not in words.PROVIDED and parameter.default is parameter.empty:
+                self._say(words.parameter_unknown(function.__name__, parameter.name, name), path)
         self._check_active_parameter(function, name, path, state)
 
     def _check_active_parameter(
@@ -222,15 +196,7 @@ class HandlerTable:
         if state.type is StateType.MULTIPLE_ACTIVE_PLAYER and (
             "active_player_id" in inspect.signature(function).parameters
         ):
-            self._problem(
-                "handler.active_player",
-                f"{function.__name__} takes active_player_id, but in the multipleactiveplayer state "
-                f"{state.label!r} there is not one active player (BGA silently gives 0)",
-                path,
-                f"take current_player_id in {name}"
-                if name.startswith("act")
-                else "use self.gamestate.active_players",
-            )
+            self._say(words.active_player(function.__name__, name, state), path)
 
     def _check_returns(
         self, function: Callable[..., Any], states: typing.Iterable[GameState], path: tuple[str | int, ...]
@@ -244,18 +210,11 @@ class HandlerTable:
             return  # a transition that could not be read is reported already
         for state in states:
             for name in _literals(returned):
-                if (
-                    isinstance(name, str)
-                    and name not in state.transitions
-                    and not (name == "" and state.transitions)
-                ):
-                    self._problem(
-                        "handler.transition.unknown",
-                        f"{function.__name__} returns {name!r}, no transition of state {state.label!r}"
-                        f"{did_you_mean(name, state.transitions)}",
-                        path,
-                        f"its transitions: {listed(map(repr, state.transitions))}",
-                    )
+                if isinstance(name, str) and not words.has_transition(state, name):
+                    self._say(words.transition_unknown(function.__name__, name, state), path)
+
+    def _say(self, said: words.Words, path: tuple[str | int, ...], *, key: bool = False) -> None:
+        self._problem(said.code, said.message, path, said.help, key=key)
 
     def _problem(
         self,
@@ -269,11 +228,6 @@ class HandlerTable:
         document = self._definition.documents.get("states")
         place = document.place(path, key=key) if document is not None else Place()
         self._report.add(code, message, place, help=help)
-
-
-def _methods(state: GameState) -> list[str]:
-    """Return BGA's names of all methods that a state wants."""
-    return [f"moves_{state.label}", *filter(None, (state.action, state.args)), *state.possible_actions]
 
 
 def _literals(hint: Any) -> list[Any]:

@@ -1,0 +1,1 @@
+"""Explanations of the problems, as tables: ``catalogue`` reads them."""

@@ -1,0 +1,172 @@
+"""Check paths: read everything, apply every rule, leave out what is suppressed; one report in file order.
+
+Nothing of a game is imported or run.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from aurum_states.checks.applying import apply_rules, internal_error
+from aurum_states.checks.choice import Choice, choice_for
+from aurum_states.checks.class_source import read_class
+from aurum_states.checks.rules import RULES
+from aurum_states.checks.subject import NO_FOLDER, Rule, Subject
+from aurum_states.checks.suppressions import suppressed
+from aurum_states.checks.targets import PathError, Target, in_file_order, targets_of
+from aurum_states.definitions.document import Document, Reading
+from aurum_states.definitions.gameinfos import read_gameinfos
+from aurum_states.definitions.graph_reader import read_graph
+from aurum_states.definitions.loader import FolderContents, read_folder
+from aurum_states.definitions.options import read_options
+from aurum_states.definitions.preferences import read_preferences
+from aurum_states.definitions.sources import read_document, shown
+from aurum_states.definitions.stats import read_stats
+from aurum_states.problems import Problem, Report
+
+READERS: Mapping[str, Callable[[Reading], Any]] = {
+    "gameinfos": read_gameinfos,
+    "states": read_graph,
+    "gameoptions": read_options,
+    "gamepreferences": read_preferences,
+    "stats": read_stats,
+}
+"""How a file is read, by what it declares."""
+
+
+@dataclass(slots=True)
+class Checked:
+    """What a run has found: problems of all files in file order, and what it looked at.
+
+    ``notes`` say what could not be checked, and why. ``strict`` are the files in which a warning is as bad as
+    an error. ``errors`` are paths that mean nothing.
+    """
+
+    problems: list[Problem] = field(default_factory=list)
+    documents: dict[str, Document] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    errors: list[PathError] = field(default_factory=list)
+    strict: set[str] = field(default_factory=set)
+
+    @property
+    def failed(self) -> bool:
+        """Whether the answer is bad."""
+        return any(map(self.fails, self.problems))
+
+    def fails(self, problem: Problem) -> bool:
+        """Whether a problem makes the answer bad: an error, or a warning where those are strict."""
+        warns = problem.severity == "warning" and problem.place.file in self.strict
+        return problem.severity == "error" or warns
+
+    def count(self, severity: str) -> int:
+        """Return the number of problems of a severity."""
+        return sum(problem.severity == severity for problem in self.problems)
+
+
+def check(
+    paths: Sequence[Path] = (), asked: Choice | None = None, *, rules: Sequence[Rule] = RULES
+) -> Checked:
+    """Check game folders and files of games; by default the current folder if it is a game, else Aurum.
+
+    ``asked`` is what the caller wants to hear of; the rest of the choice comes from the nearest
+    ``pyproject.toml`` of each path.
+
+    Raises:
+        ChoiceError: a ``pyproject.toml`` has a table for this program that is wrong.
+    """
+    checked = Checked()
+    targets, checked.errors = targets_of(paths)
+    for target in targets:
+        choice = choice_for(target.path, asked or Choice())
+        _check_target(target, choice, rules, checked)
+    return checked
+
+
+def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked: Checked) -> None:
+    report = Report()
+    subject, files = _read(target, report)
+    problems = list(report)
+    if subject.source is None and subject.graph is not None:
+        where = shown(target.path)
+        checked.notes.append(f"{where}: nothing is said about methods: {subject.source_note}")
+    problems += apply_rules(subject, rules)
+    read = {document.file: document for document in subject.documents.values()}
+    kept = suppressed(problems, subject)
+    unreadable = set(files) - set(read)  # what stands there is always told: nothing else could be
+    wanted = [problem for problem in kept if problem.place.file in unreadable or choice.wants(problem.code)]
+    if target.only is not None:
+        left_out = [file for file in files if Path(file).resolve() not in target.only]
+        wanted = [problem for problem in wanted if problem.place.file not in left_out]
+        files = [file for file in files if file not in left_out]
+    wanted = _in_file_order(wanted, files)
+    checked.problems += wanted
+    checked.documents |= read
+    checked.files += files
+    if choice.strict:
+        checked.strict |= {problem.place.file for problem in wanted}
+
+
+def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
+    """Read what a target names; return it, and the files that were looked at."""
+    if target.game is not None:
+        try:
+            contents = read_folder(target.game)
+        except Exception as error:
+            report.problems.append(internal_error("reading", error, shown(target.game.folder)))
+            return Subject(target.game.folder), []
+        report.extend(contents.report)
+        return _game_subject(contents, report), list(map(shown, contents.files.values()))
+    documents: dict[str, Document] = {}
+    graph = None
+    for kind, path in target.files:
+        try:
+            document = read_document(path, report)
+            if document is None:
+                continue
+            documents[kind] = document
+            declared = READERS[kind](Reading(document, report))
+        except Exception as error:
+            report.problems.append(internal_error("reading", error, shown(path)))
+            continue
+        graph = declared if kind == "states" else graph
+    files = [shown(path) for _, path in target.files]
+    return Subject(graph=graph, documents=documents, source_note=NO_FOLDER), files
+
+
+def _game_subject(contents: FolderContents, report: Report) -> Subject:
+    """Return a game folder with its class, as far as both can be read."""
+    folder, definition = contents.game.folder, contents.definition
+    if definition is None:
+        note = "gameinfos, which names the class, is not usable"
+        return Subject(folder, None, contents.graph, contents.documents, source_note=note)
+    try:
+        reading = read_class(definition)
+    except Exception as error:
+        report.problems.append(internal_error("reading the class", error, shown(folder)))
+        return Subject(folder, definition, contents.graph, contents.documents, source_note="it failed")
+    return Subject(
+        folder,
+        definition,
+        contents.graph,
+        contents.documents,
+        reading.source,
+        reading.note,
+        reading.problems,
+    )
+
+
+def _in_file_order(problems: Iterable[Problem], files: Sequence[str]) -> list[Problem]:
+    """Return problems in the order of their files, in each from top to bottom."""
+    found = list(problems)
+    names = [*files, *in_file_order({problem.place.file for problem in found} - set(files))]
+    order = {file: index for index, file in enumerate(names)}
+    return sorted(
+        found,
+        key=lambda problem: (
+            order[problem.place.file],
+            problem.place.line or 0,
+            problem.place.column or 0,
+        ),
+    )

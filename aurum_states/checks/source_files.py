@@ -1,0 +1,290 @@
+"""The author's Python files, read as text and never imported or run; names in them are followed.
+
+A project is the game folder, or the top-level package of a game that is registered by one. Nothing outside
+it is read.
+"""
+
+import ast
+import importlib.machinery
+import importlib.util
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from aurum_states.definitions.document import SourceText
+from aurum_states.definitions.sources import read_text, shown
+from aurum_states.problems import Place, Report
+
+FRAMEWORK = "aurum_states"
+"""The package of the framework: what comes from it is known and need not be read."""
+BUILT_IN_GAMES = f"{FRAMEWORK}.games"
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
+Origin: TypeAlias = Literal["framework", "library", "outside"]
+"""Where a name comes from that is no part of the project; ``library`` is the standard library's typing."""
+
+_HARMLESS_MODULES = frozenset({"abc", "typing", "typing_extensions", "collections.abc", "enum"})
+
+
+class Import(NamedTuple):
+    """What an import statement binds a name to: a module, or an attribute (or submodule) of one."""
+
+    level: int
+    module: str
+    attribute: str | None
+
+
+class Definition(NamedTuple):
+    """Where a name of the project is defined."""
+
+    file: "PythonFile"
+    node: ast.ClassDef | Function | ast.expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PythonFile:
+    """One file: its text, its syntax tree, and what its top level binds."""
+
+    path: Path
+    source: SourceText
+    tree: ast.Module
+    names: Mapping[str, ast.ClassDef | Function | ast.expr]
+    """Classes, functions and values by name; a name bound several times is left out."""
+    imports: Mapping[str, Import]
+    typing_only: frozenset[str]
+    """Imports below ``if TYPE_CHECKING``, which are not there when the file runs."""
+    stars: bool
+    """Whether ``from ... import *`` binds names that are not seen here."""
+    texts: frozenset[str]
+    """Every text that stands in the file."""
+
+    def place(self, node: ast.AST) -> Place:
+        """Return where a node stands."""
+        start = _offset(self.source, getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
+        end_line, end_column = getattr(node, "end_lineno", None), getattr(node, "end_col_offset", None)
+        if end_line is None or end_column is None:
+            return self.source.place(start)
+        return self.source.place(start, _offset(self.source, end_line, end_column))
+
+    def name_place(self, node: ast.ClassDef | Function) -> Place:
+        """Return where the name of a class or function stands, behind its ``class`` or ``def``."""
+        start = _offset(self.source, node.lineno, node.col_offset)
+        found = self.source.text.find(node.name, start + len("def"))
+        return self.source.place(found, found + len(node.name)) if found >= 0 else self.place(node)
+
+
+class Project:
+    """The Python files of one game, read when they are asked for, each once."""
+
+    def __init__(self, folder: Path, package: str | None, report: Report) -> None:
+        """``package`` is the top-level package that ``folder`` is, None for a plain game folder."""
+        self.folder = folder.resolve()
+        self._package = package
+        self._report = report
+        self._files: dict[Path, PythonFile | None] = {}
+        self.aliases: dict[int, Any] = {}
+        """What names for types stand for, by the identity of their syntax tree, once read."""
+
+    def read(self, path: Path) -> PythonFile | None:
+        """Return a file of the project, None when it lies outside or cannot be read (which is reported)."""
+        path = path.resolve()
+        if not path.is_relative_to(self.folder):
+            return None
+        if path not in self._files:
+            self._files[path] = _read(path, self._report)
+        return self._files[path]
+
+    def files(self) -> Iterator[PythonFile]:
+        """Yield the files that were read so far."""
+        return (file for file in self._files.values() if file is not None)
+
+    def find(self, file: PythonFile, dotted: str) -> Definition | Origin:
+        """Return what a name such as ``Base`` or ``scoring.score_round`` means in a file."""
+        first, _, rest = dotted.partition(".")
+        bound = file.imports.get(first)
+        if bound is None:
+            node = file.names.get(first)
+            if node is None:
+                return "outside"
+            return Definition(file, node) if not rest else self._member(Definition(file, node), rest)
+        if bound.level == 0 and _is_framework(bound):
+            return "framework"
+        if bound.level == 0 and bound.module in _HARMLESS_MODULES:
+            return "library"
+        return self._imported(file, bound, rest)
+
+    def _imported(self, file: PythonFile, bound: Import, rest: str, depth: int = 0) -> Definition | Origin:
+        names = [*([bound.attribute] if bound.attribute else []), *(rest.split(".") if rest else [])]
+        place = self._module(file, bound)
+        while place is not None and names:
+            inside = self._file_of(place / names[0]) if place.is_dir() else None
+            module = self._file_of(place)
+            if module is not None and (names[0] in module.names or inside is None):
+                return self._attribute(module, names, depth)
+            if inside is None and not (place / names[0]).is_dir():
+                return "outside"
+            place = place / names.pop(0)
+        return "outside"
+
+    def _attribute(self, module: PythonFile, names: list[str], depth: int) -> Definition | Origin:
+        name, rest = names[0], ".".join(names[1:])
+        node = module.names.get(name)
+        if node is not None:
+            found = Definition(module, node)
+            return self._member(found, rest) if rest else found
+        again = module.imports.get(name)
+        if again is None or depth > 8:
+            return "outside"
+        if again.level == 0 and _is_framework(again):
+            return "framework"
+        return self._imported(module, again, rest, depth + 1)
+
+    def _member(self, owner: Definition, rest: str) -> Definition | Origin:
+        """Return a class's own attribute: a method or a constant."""
+        if not isinstance(owner.node, ast.ClassDef) or "." in rest:
+            return "outside"
+        node = members(owner.node).get(rest)
+        return Definition(owner.file, node) if node is not None else "outside"
+
+    def _module(self, file: PythonFile, bound: Import) -> Path | None:
+        """Return the path of an imported module without its suffix; None outside the project."""
+        parts = bound.module.split(".") if bound.module else []
+        if bound.level:
+            base = file.path.parent
+            for _ in range(bound.level - 1):
+                base = base.parent
+        elif self._package is not None and parts[0] == self._package:
+            base, parts = self.folder, parts[1:]
+        else:
+            return None
+        path = base.joinpath(*parts)
+        return path if path.is_relative_to(self.folder) else None
+
+    def _file_of(self, place: Path) -> PythonFile | None:
+        for path in (place.with_name(place.name + ".py"), place / "__init__.py"):
+            if path.is_relative_to(self.folder) and path.is_file():
+                return self.read(path)
+        return None
+
+
+def members(node: ast.ClassDef) -> dict[str, ast.ClassDef | Function | ast.expr]:
+    """Return what the body of a class binds: methods, and values assigned to a name."""
+    names, _ = _bound(node.body)
+    return names
+
+
+def find_module(name: str) -> Path | None:
+    """Return the file of an installed module without importing it or a package that it lies in."""
+    top, *rest = name.split(".")
+    try:
+        spec = importlib.util.find_spec(top)
+        full = top
+        for part in rest:
+            if spec is None or spec.submodule_search_locations is None:
+                return None
+            full = f"{full}.{part}"
+            spec = importlib.machinery.PathFinder.find_spec(full, list(spec.submodule_search_locations))
+    except (ImportError, ValueError, OSError):
+        return None
+    if spec is None or not spec.has_location or spec.origin is None or not spec.origin.endswith(".py"):
+        return None
+    return Path(spec.origin)
+
+
+def _is_framework(bound: Import) -> bool:
+    if bound.module.split(".")[0] != FRAMEWORK:
+        return False
+    full = f"{bound.module}.{bound.attribute}" if bound.attribute else bound.module
+    return full != BUILT_IN_GAMES and not full.startswith(f"{BUILT_IN_GAMES}.")
+
+
+def _read(path: Path, report: Report) -> PythonFile | None:
+    text = read_text(path, report)
+    if text is None:
+        return None
+    source = SourceText(shown(path), text)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what the author's own run warns about
+            tree = ast.parse(text)
+        names, imports = _bound(tree.body)
+        texts = frozenset(
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
+    except SyntaxError as error:
+        line = min(max(error.lineno or 1, 1), len(source.line_starts))
+        place = Place(source.file, line, max(error.offset or 1, 1))
+        report.add("class.syntax", f"Python cannot read this: {error.msg}", place)
+        return None
+    except (ValueError, RecursionError, MemoryError) as error:
+        message = f"Python cannot read this file: {error or 'it is nested too deeply'}"
+        report.add("class.syntax", message, Place(source.file))
+        return None
+    return PythonFile(path, source, tree, names, imports, _typing_only(tree), "*" in imports, texts)
+
+
+def _typing_only(tree: ast.Module) -> frozenset[str]:
+    found: set[str] = set()
+    always: set[str] = set()
+    for statement in tree.body:
+        unreal = isinstance(statement, ast.If) and _ends_with(statement.test, "TYPE_CHECKING")
+        _, imports = _bound([statement])
+        (found if unreal else always).update(imports)
+    return frozenset(found - always)
+
+
+def _ends_with(node: ast.expr, name: str) -> bool:
+    return getattr(node, "id", getattr(node, "attr", None)) == name
+
+
+def _bound(
+    body: list[ast.stmt],
+) -> tuple[dict[str, ast.ClassDef | Function | ast.expr], dict[str, Import]]:
+    """Return the names and imports (a star as ``*``) of statements and of the ifs and tries in them."""
+    names: dict[str, ast.ClassDef | Function | ast.expr] = {}
+    several: set[str] = set()
+    imports: dict[str, Import] = {}
+    for statement in _flat(body):
+        if isinstance(statement, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            names[statement.name] = statement
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            for target in targets:
+                if isinstance(target, ast.Name) and statement.value is not None:
+                    if target.id in names:
+                        several.add(target.id)
+                    names[target.id] = statement.value
+        elif isinstance(statement, ast.Import):
+            for alias in statement.names:
+                name = alias.asname or alias.name.partition(".")[0]
+                imports[name] = Import(0, alias.name if alias.asname else name, None)
+        elif isinstance(statement, ast.ImportFrom):
+            for alias in statement.names:
+                imports[alias.asname or alias.name] = Import(
+                    statement.level, statement.module or "", alias.name
+                )
+    return {name: node for name, node in names.items() if name not in several}, imports
+
+
+def _flat(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for statement in body:
+        if isinstance(statement, ast.If):
+            yield from _flat(statement.body)
+            yield from _flat(statement.orelse)
+        elif isinstance(statement, ast.Try):
+            yield from _flat(statement.body)
+            for handler in statement.handlers:
+                yield from _flat(handler.body)
+            yield from _flat(statement.orelse)
+        else:
+            yield statement
+
+
+def _offset(source: SourceText, line: int, column: int) -> int:
+    """Return the offset in characters of ast's line and column in bytes."""
+    before = source.line(line).encode(errors="surrogatepass")[:column]
+    return source.offset(line, len(before.decode(errors="replace")) + 1)

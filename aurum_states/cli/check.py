@@ -1,0 +1,163 @@
+"""``aurum-states check``: what is wrong with games and their files, found without running them."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from aurum_states.cli.arguments import quiet_option
+from aurum_states.cli.output import CannotError, Exit, complain, note
+
+if TYPE_CHECKING:
+    from aurum_states.checks.choice import Choice
+    from aurum_states.checks.fixing import FixedFile
+    from aurum_states.checks.run import Checked
+
+FORMATS = ("text", "json", "github", "sarif", "junit")
+
+_PASSES = 5
+"""How often files are fixed and read again: a fix can bring the next problem to light."""
+
+EPILOG = """\b
+Examples:
+  aurum-states check
+  aurum-states check stones other/config/states.yaml --format github
+  aurum-states check --fix --diff | less
+  aurum-states explain state.target.unknown
+
+A comment `# aurum-states: ignore CODE` on the line or the line above silences a problem; a table
+[tool.aurum-states] in pyproject.toml has select, ignore (lists of codes) and strict.
+
+Exit codes: 0 no errors (with --strict: no warnings either); 1 there are some; 2 a path means nothing or
+cannot be read.
+"""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="Form of the result.",
+)
+@click.option(
+    "--select", multiple=True, metavar="CODE-PREFIX", help="Report these codes only; several by comma."
+)
+@click.option(
+    "--ignore", multiple=True, metavar="CODE-PREFIX", help="Leave these codes out; several by comma."
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
+@click.option("--fix", is_flag=True, help="Write the safe fixes into the files, and report what is left.")
+@click.option("--diff", is_flag=True, help="Print what --fix would change, and write nothing.")
+@quiet_option("Print the problems only, no summary.")
+def command(
+    paths: tuple[Path, ...],
+    format_: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    strict: bool,
+    fix: bool,
+    diff: bool,
+    quiet: bool,
+) -> int:
+    """Check game folders and files of games: all problems, with their lines.
+
+    PATH is a game folder, a states.yaml, or a gameinfos, gameoptions, gamepreferences or stats file; without
+    one the current folder if it is a game, else Aurum. The game's class is read and never run.
+    """
+    from aurum_states.checks.run import check
+
+    choice = _choice(select, ignore, strict)
+    checked = check(paths, choice)
+    if diff:
+        for file in _fixes(checked, quiet=quiet):
+            click.echo(file.diff().encode("utf-8", "backslashreplace"), nl=False)
+    else:
+        if fix:
+            checked = _fix(paths, choice, checked, quiet=quiet)
+        _report(format_, checked)
+    if not quiet:
+        _tell(format_, checked)
+    complain(f"error: {error}" for error in checked.errors)
+    if checked.errors:
+        return Exit.CANNOT
+    return Exit.BAD if checked.failed else Exit.DONE
+
+
+def _choice(select: tuple[str, ...], ignore: tuple[str, ...], strict: bool) -> "Choice":
+    from aurum_states.checks.choice import Choice, check_codes
+
+    selected, ignored = (
+        tuple(code.strip() for each in given for code in each.split(",") if code.strip())
+        for given in (select, ignore)
+    )
+    if selected or ignored:
+        check_codes(selected, "--select")
+        check_codes(ignored, "--ignore")
+    return Choice(selected, ignored, strict)
+
+
+def _report(format_: str, checked: "Checked") -> None:
+    """Write the result to standard output; a file's name that is no text must not stop it."""
+    from aurum_states.checks.reporters import render
+
+    if format_ != "text":
+        click.echo(render(format_, checked).encode("utf-8", "backslashreplace"), nl=False)
+        return
+    from aurum_states.checks.reporters.text import render as render_text
+
+    width = 0
+    if sys.stdout.isatty():
+        import shutil
+
+        width = shutil.get_terminal_size().columns
+    text = render_text(checked, width=width, colours=bool(width) and "NO_COLOR" not in os.environ)
+    click.echo(text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"), nl=False)
+
+
+def _tell(format_: str, checked: "Checked") -> None:
+    """Say on standard error how it went, and what was not checked."""
+    from aurum_states.checks.reporters import summary
+
+    sys.stdout.flush()
+    for text in checked.notes:
+        note(text)
+    if format_ == "text" and (checked.files or not checked.errors):
+        note(summary(checked))
+
+
+def _fixes(checked: "Checked", *, quiet: bool) -> "list[FixedFile]":
+    """Return the files that fixes would change; say of those that must be left alone why."""
+    from aurum_states.checks.fixing import fixed_files
+
+    sources = {file: document.source for file, document in checked.documents.items()}
+    files = fixed_files(checked.problems, sources)
+    for file in files:
+        if file.refused and not quiet:
+            note(f"{file.file}: not fixed: {file.refused}")
+    return [file for file in files if not file.refused]
+
+
+def _fix(paths: tuple[Path, ...], choice: "Choice", checked: "Checked", *, quiet: bool) -> "Checked":
+    """Fix files until nothing is left to fix; return what is then found."""
+    from aurum_states.checks.run import check
+
+    for _ in range(_PASSES):
+        files = _fixes(checked, quiet=quiet)
+        if not files:
+            return checked
+        for file in files:
+            try:
+                file.write()
+            except OSError as error:
+                raise CannotError([f"error: {file.file}: not fixed: {error.strerror or error}"]) from error
+            if not quiet:
+                fixed = len(file.titles)
+                note(f"{file.file}: fixed {fixed} problem{'' if fixed == 1 else 's'}")
+        checked = check(paths, choice)
+    return checked

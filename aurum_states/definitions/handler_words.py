@@ -1,0 +1,107 @@
+"""What is said about handlers that do not fit their states: one wording for loading and for checking.
+
+Loading looks at the class itself, ``check`` at its source; the same slip gets the same code and words.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from aurum_states.definitions.states import GameState
+from aurum_states.names import did_you_mean, listed, snake
+
+MAGIC = ("active_player_id", "current_player_id", "args")
+"""Parameters of ``act_`` methods that the framework fills by name; every other is sent by the player."""
+PROVIDED = ("active_player_id", "args")
+"""Parameters of ``arg_`` and ``st_`` methods that the framework fills by name; it knows no others."""
+
+
+class Words(NamedTuple):
+    """A problem without its place."""
+
+    code: str
+    message: str
+    help: str
+
+
+def method_missing(state: GameState, name: str, key: str, owner: str, free: Iterable[str]) -> Words:
+    """Say that a class has no method of a name; ``free`` are its methods that no state names."""
+    method = snake(name)
+    return Words(
+        f"handler.{'args' if key == 'args' else 'action'}.missing",
+        f"state {state.label!r} names {name}, but {owner} has no method {method}"
+        f"{did_you_mean(method, _like(method, free))}",
+        f"add def {method}(self, ...) to the class or correct the name",
+    )
+
+
+def moves_missing(state: GameState, owner: str, free: Iterable[str]) -> Words:
+    """Say that a class has no ``moves_`` method for a state that asks players."""
+    method = moves_method(state)
+    return Words(
+        "state.moves.missing",
+        f"state {state.label!r} asks players, but {owner} has no method {method}"
+        f"{did_you_mean(method, _like(method, free))}",
+        f"write {method}(self, player) and return the legal moves by action",
+    )
+
+
+def parameter_untyped(method: str, parameter: str, name: str) -> Words:
+    """Say that an action's parameter has no type, or takes any number of arguments."""
+    return Words(
+        "handler.parameter.untyped",
+        f"{method}: parameter {parameter!r} needs a type, so that {name}'s argument can be checked",
+        f"write {parameter}: int, for example",
+    )
+
+
+def parameter_unknown(method: str, parameter: str, name: str) -> Words:
+    """Say that the framework does not know what to give an entry action or args provider."""
+    return Words(
+        "handler.parameter.unknown",
+        f"{method}: the framework cannot fill {name}'s parameter {parameter!r}",
+        f"{listed(PROVIDED).replace(', ', ' and ')} are filled by name",
+    )
+
+
+def active_player(method: str, name: str, state: GameState) -> Words:
+    """Say that there is not one active player in a state of many."""
+    return Words(
+        "handler.active_player",
+        f"{method} takes active_player_id, but in the multipleactiveplayer state "
+        f"{state.label!r} there is not one active player (BGA silently gives 0)",
+        f"take current_player_id in {name}"
+        if name.startswith("act")
+        else "use self.gamestate.active_players",
+    )
+
+
+def transition_unknown(method: str, outcome: str, state: GameState, *, verb: str = "returns") -> Words:
+    """Say that a handler takes a transition that its state does not have."""
+    return Words(
+        "handler.transition.unknown",
+        f"{method} {verb} {outcome!r}, no transition of state {state.label!r}"
+        f"{did_you_mean(outcome, state.transitions)}",
+        f"its transitions: {listed(map(repr, state.transitions))}",
+    )
+
+
+def has_transition(state: GameState, outcome: str) -> bool:
+    """Whether a state can take an outcome: '' stands for the only transition, whatever its name."""
+    return outcome in state.transitions or (outcome == "" and bool(state.transitions))
+
+
+def moves_method(state: GameState) -> str:
+    """Return the name of the method that lists the legal moves of a state."""
+    return f"moves_{snake(state.label)}"
+
+
+def named_methods(state: GameState) -> list[str]:
+    """Return the Python names of all methods that a state wants."""
+    named = filter(None, (state.action, state.args))
+    return [moves_method(state), *map(snake, named), *map(snake, state.possible_actions)]
+
+
+def _like(method: str, free: Iterable[str]) -> list[str]:
+    """Return the methods of the same kind: with the same beginning."""
+    prefix = method.split("_", 1)[0] + "_"
+    return [name for name in free if name.startswith(prefix)]
