@@ -105,7 +105,7 @@ def chart_of(
     default all.
     """
     chosen = {state.label for state in graph if only is None or state.label in only}
-    cut = {end for way in _ways(graph) if len(chosen & set(way[:2])) == 1 for end in way[:2]}
+    cut = {end for way in _ways(graph) if (way[0] in chosen) != (way[1] in chosen) for end in way[:2]}
     nodes = {
         state.label: Node(
             state, kind_of(state), _label(state), _titles(state) if titles else (), state.label in cut
