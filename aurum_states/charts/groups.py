@@ -56,7 +56,7 @@ def parts(graph: StateGraph) -> Parts:
     order = {state.label: place for place, state in enumerate(graph)}
     root = graph.setup.label
     private = masters(graph)
-    tops = dominators(successors(graph), root)
+    tops = dominators({state.label: state.targets for state in graph}, root)
     public = [label for label in tops if label not in private]
     loose = {label: [label] for label in public}
     below: dict[str, list[str]] = {label: [] for label in public}
@@ -81,18 +81,6 @@ def parts(graph: StateGraph) -> Parts:
     return Parts(
         tuple(sorted(whole, key=lambda part: order[part.labels[0]])), _with_private(rest, rooms, order)
     )
-
-
-def successors(graph: StateGraph) -> dict[str, list[str]]:
-    """Return state -> where it leads, by transitions and into private states."""
-    return {
-        state.label: [
-            target
-            for target in dict.fromkeys((*state.transitions.values(), state.initial_private))
-            if target is not None
-        ]
-        for state in graph
-    }
 
 
 def dominators(ways: Mapping[str, Iterable[str]], root: str) -> dict[str, str]:

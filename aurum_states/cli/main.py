@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "Play a game in the terminal: against bots, or several persons at one keyboard.",
     "replay": "Run recorded games again and show the first difference.",
     "graph": "Draw the state graph, or write it as a table.",
+    "diff": "Show what changed between two state graphs, and what follows.",
     "new": "Make a game folder that plays and tests green, to start from.",
     "completion": "Print the script that completes commands in your shell.",
 }
