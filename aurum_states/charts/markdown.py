@@ -3,10 +3,11 @@
 import re
 
 _NAME = re.compile(r"\w[\w.()/ -]*", re.ASCII)
+_NUMBERED = re.compile(r"^(\d+)([.)])")
 _MARKUP = re.compile(
     r"[\\`*\[\]<&#~|$]"
     r"|(?<![^\W_])_|_(?![^\W_])"  # inside a word it is none
-    r"|^[-+>=]|(?<=^\d)[.)]"  # what begins a quotation, a list, a heading
+    r"|^[-+>=]"  # what begins a list, a quotation, the underline of a heading
 )
 
 
@@ -19,4 +20,5 @@ def code(name: str) -> str:
 
 def prose(text: str) -> str:
     """Return plain text in which Markdown sees nothing of its own."""
-    return _MARKUP.sub(lambda match: "&#124;" if match.group() == "|" else "\\" + match.group(), text)
+    escaped = _MARKUP.sub(lambda match: "&#124;" if match.group() == "|" else "\\" + match.group(), text)
+    return _NUMBERED.sub(r"\1\\\2", escaped)

@@ -15,6 +15,7 @@ COMMANDS = {
     "replay": "Run recorded games again and show the first difference.",
     "graph": "Draw the state graph, or write it as a table.",
     "diff": "Show what changed between two state graphs, and what follows.",
+    "describe": "List states, actions and options with their methods and where they stand.",
     "new": "Make a game folder that plays and tests green, to start from.",
     "completion": "Print the script that completes commands in your shell.",
 }
