@@ -30,7 +30,6 @@ _SPECIAL = re.compile(
     r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis
     r"|\$(?!\{)"  # formulas
     r"|^[-+]|(?<=\d)\.(?=\s|$)"  # lists
-    r"|[ﬂ°¶ß](?=[°ß])"  # how Mermaid marks entities while it parses
 )
 
 

@@ -81,12 +81,12 @@ def published(kind: str) -> str:
 def _state() -> dict[str, Any]:
     model = StateDeclaration.model_json_schema()
     properties = {key: _property(key, value, model["$defs"]) for key, value in model["properties"].items()}
-    for other, key in SECOND_SPELLINGS.items():
-        properties[other] = {**properties[key], "deprecated": True}
+    older = {f"^{other}$": {**properties[key], "deprecated": True} for other, key in SECOND_SPELLINGS.items()}
     return {
         "type": "object",
         "required": model["required"],
         "properties": properties,
+        "patternProperties": older,  # so that no editor offers them
         "allOf": [*_type_rules(), *({"not": {"required": list(pair)}} for pair in SECOND_SPELLINGS.items())],
     }
 

@@ -50,7 +50,6 @@ NASTY = (
     "$$x$$",
     "${you} must play",
     "Äpfel & Öl für Maß",
-    "ﬂ°°35¶ß",
     "°ß",
     "fa:fa-car",
     "style a:#b;",
