@@ -77,8 +77,7 @@ def agrees(graph: StateGraph) -> None:
     )
     meant = Counter(("node", node.key, tuple(node.lines)) for node in chart.nodes)
     meant += Counter(
-        ("edge", f"{edge.source}->{edge.target}", (edge.label,) if edge.label else ())
-        for edge in chart.edges
+        ("edge", f"{edge.source}->{edge.target}", (edge.label,) if edge.label else ()) for edge in chart.edges
     )
     assert drawn == meant
 

@@ -31,7 +31,9 @@ def test_every_kind_has_a_shape_of_its_own() -> None:
     assert len(set(SHAPES.values())) == len(Kind)
 
 
-@pytest.mark.parametrize("folder", [ROOT, ROOT / "aurum_states" / "cli" / "template"], ids=["aurum", "template"])
+@pytest.mark.parametrize(
+    "folder", [ROOT, ROOT / "aurum_states" / "cli" / "template"], ids=["aurum", "template"]
+)
 def test_our_games(mermaid_reader: Read, folder: Path) -> None:
     agrees(load_definition(folder).graph, mermaid_reader)
 
@@ -73,10 +75,7 @@ def agrees(graph: StateGraph, read: Read) -> None:
             node.key: ("\n".join(node.lines), SHAPES[node.kind], [node.kind]) for node in chart.nodes
         }
         edges = Counter((*edge[:3], edge[3] == "dotted") for edge in found["edges"])
-        assert edges == Counter(
-            (edge.source, edge.target, edge.label, edge.entry)
-            for edge in chart.edges
-        )
+        assert edges == Counter((edge.source, edge.target, edge.label, edge.entry) for edge in chart.edges)
         assert sum(1 for edge in chart.edges if not edge.entry) == len(graph.transitions())
         assert {key: text for key, text, _ in found["boxes"]} == dict(headings(chart))
 
