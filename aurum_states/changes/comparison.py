@@ -64,7 +64,9 @@ def compare(old: StateGraph, new: StateGraph, numbered: Collection[str] | None =
             changes += _whole(Kind.ADDED, state)
             continue
         for change in _in_state(old[was[state.label]], state, became):
-            if change.subject != "id" or numbered is None or state.label in numbered:
+            told = change.subject == "transition" and state is new.setup and first != new.initial
+            counted = change.subject == "id" and numbered is not None and state.label not in numbered
+            if not told and not counted:
                 changes.append(change)
     for state in old:
         if state.label not in became:
