@@ -89,7 +89,7 @@ def check(
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Let no garbage be looked for: all that is read is kept, and the time would grow faster than files do."""
+    """Look for no garbage: all that is read is kept, and looking would take longer the more there is."""
     collecting = gc.isenabled()
     gc.disable()
     try:
