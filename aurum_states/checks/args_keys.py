@@ -4,7 +4,7 @@ import ast
 
 from aurum_states.checks.class_source import ClassSource
 from aurum_states.checks.method_facts import Callee
-from aurum_states.checks.python_values import Scope, own_nodes
+from aurum_states.checks.python_values import Scope
 
 MERGED = "_merge_private"
 """With this key BGA puts private args beside the public ones, so that nothing is known of the keys."""
@@ -33,7 +33,7 @@ class _KeyReader:
         self._reading.add(callee.key)
         scope = Scope(self._source.project, callee.file, callee.node)
         together: frozenset[str] = _NOTHING
-        for node in own_nodes(callee.node):
+        for node in scope.own:
             if isinstance(node, ast.Return):
                 keys = self._keys(node.value, callee, scope)
                 if keys is None:
@@ -109,7 +109,7 @@ class _KeyReader:
             if keys is None:
                 return None
             together |= keys
-        for node in own_nodes(callee.node):
+        for node in scope.own:
             more = self._added(node, name, callee, scope)
             if more is None:
                 return None

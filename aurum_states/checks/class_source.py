@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from aurum_states.checks.method_facts import Callee, Change, Facts, FactsReader, Outcome, known
 from aurum_states.checks.python_values import Scope, dotted_name, parameters
@@ -90,6 +91,14 @@ class Method:
         return all(name.rpartition(".")[2] in _KNOWN_DECORATORS for name in self.decorators)
 
 
+class Base(NamedTuple):
+    """The class itself or one of its bases, and what it binds."""
+
+    file: PythonFile
+    node: ast.ClassDef
+    members: Mapping[str, ast.ClassDef | Function | ast.expr]
+
+
 @dataclass(frozen=True)
 class Effects:
     """What a method does, with all methods and functions that it calls."""
@@ -139,7 +148,7 @@ class ClassSource:
     names_state: bool
     """Whether a base says what the state is, as ``Game[MyState]`` does."""
     _facts: dict[tuple[str, int, str | None], Facts] = field(default_factory=dict)
-    _bases: list[tuple[PythonFile, ast.ClassDef]] = field(default_factory=list)
+    _bases: tuple[Base, ...] = ()
     _effects: dict[str, Effects] = field(default_factory=dict)
 
     @property
@@ -202,13 +211,12 @@ class ClassSource:
 
     def lookup(self, name: str, depth: int) -> Callee | None:
         """Return the method of this name that stands in a class behind ``depth`` in the line of bases."""
-        for index, (file, node) in enumerate(self._bases):
-            if index > depth:
-                found = members(node).get(name)
-                if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
-                    return _callee(file, found, index)
-                if found is not None:
-                    return None
+        for index, base in enumerate(self._bases[depth + 1 :], depth + 1):
+            found = base.members.get(name)
+            if isinstance(found, ast.FunctionDef | ast.AsyncFunctionDef):
+                return _callee(base.file, found, index)
+            if found is not None:
+                return None
         return None
 
     def _collect(self, method: Method) -> Effects:
@@ -290,19 +298,19 @@ def _project_of(module: str, path: Path, report: Report) -> Project:
 
 
 def _class_source(project: Project, file: PythonFile, node: ast.ClassDef) -> ClassSource:
-    bases: list[tuple[PythonFile, ast.ClassDef]] = []
+    bases: list[Base] = []
     notes: list[str] = []
     found = _follow_bases(project, file, node, bases, notes)
     methods: dict[str, Method] = {}
     assigned: set[str] = set()
-    for depth, (at, one) in enumerate(bases):
-        if one.decorator_list or one.keywords:
-            notes.append(f"the class {one.name} is changed by a decorator or a keyword")
-        for name, member in members(one).items():
+    for depth, base in enumerate(bases):
+        if base.node.decorator_list or base.node.keywords:
+            notes.append(f"the class {base.node.name} is changed by a decorator or a keyword")
+        for name, member in base.members.items():
             if name in methods or name in assigned:
                 continue
             if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef):
-                methods[name] = _method(at, member, depth)
+                methods[name] = _method(base.file, member, depth)
             else:
                 assigned.add(name)
     return ClassSource(
@@ -315,7 +323,7 @@ def _class_source(project: Project, file: PythonFile, node: ast.ClassDef) -> Cla
         notes=tuple(notes),
         derives_from_game=bool(found),
         names_state="state" in found,
-        _bases=bases,
+        _bases=tuple(bases),
     )
 
 
@@ -323,19 +331,19 @@ def _follow_bases(
     project: Project,
     file: PythonFile,
     node: ast.ClassDef,
-    bases: list[tuple[PythonFile, ast.ClassDef]],
+    bases: list[Base],
     notes: list[str],
 ) -> frozenset[str]:
     """Collect a class and its bases, nearest first, and why something cannot be followed.
 
     Returns whether a base is the framework's (``game``), and whether it says what the state is (``state``).
     """
-    if any(node is known for _, known in bases):
+    if any(node is base.node for base in bases):
         return frozenset()
     if len(bases) >= MAX_CLASSES:
-        notes.append(f"{bases[0][1].name} has more than {MAX_CLASSES} base classes")
+        notes.append(f"{bases[0].node.name} has more than {MAX_CLASSES} base classes")
         return frozenset()
-    bases.append((file, node))
+    bases.append(Base(file, node, members(node)))
     traits: set[str] = set()
     for base in node.bases:
         name = dotted_name(base.value if isinstance(base, ast.Subscript) else base)

@@ -14,7 +14,6 @@ from aurum_states.checks.python_values import (
     Values,
     annotation_values,
     dotted_name,
-    own_nodes,
     parameters,
 )
 from aurum_states.checks.source_files import Function, Project, PythonFile
@@ -126,6 +125,7 @@ class FactsReader:
         self._facts_of = facts_of
         self._project = project
         self.scope = Scope(project, callee.file, callee.node)
+        self._nodes = list(ast.walk(callee.node))
         self._receivers = self._aliases(callee.receiver)
         self.facts = Facts()
 
@@ -137,7 +137,7 @@ class FactsReader:
         facts, node = self.facts, self._node
         if node.returns is not None:
             facts.declared = annotation_values(self.scope, node.returns)
-        for statement in own_nodes(node):
+        for statement in self.scope.own:
             if isinstance(statement, ast.Return):
                 facts.returned.add(self.scope.values(statement.value, self._call_values))
             elif isinstance(statement, ast.Yield | ast.YieldFrom):
@@ -177,7 +177,7 @@ class FactsReader:
     def _read_references(self) -> None:
         """Find the methods of the game that are used, and where the game goes that cannot be followed."""
         inside: set[int] = set()
-        for node in ast.walk(self._node):
+        for node in self._nodes:
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 inside.add(id(node.value))
                 if node.value.id in self._receivers:
@@ -247,7 +247,7 @@ class FactsReader:
     # -- what it does -----------------------------------------------------------------------------
 
     def _read_targets(self) -> None:
-        for node in ast.walk(self._node):
+        for node in self._nodes:
             targets: list[ast.expr] = []
             if isinstance(node, ast.Assign | ast.Delete):
                 targets = node.targets
@@ -262,7 +262,7 @@ class FactsReader:
                             self._change(f"changes self.{'.'.join(path)}", part)
 
     def _read_calls(self) -> None:
-        for node in ast.walk(self._node):
+        for node in self._nodes:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
             path = self._path(node.func)

@@ -58,14 +58,16 @@ class Scope:
         self.annotated: dict[str, ast.expr] = {}
         self.assigned: dict[str, list[ast.expr] | None] = {}
         """Every value given to a local name; None for a name that gets what cannot be seen."""
+        self.own: list[ast.AST] = [] if function is None else list(own_nodes(function))
+        """The nodes of the function's body, without those of functions inside it."""
         self._read: dict[str, Values] = {}
         if function is not None:
             for parameter in parameters(function):
                 self.assigned[parameter.arg] = None
                 if parameter.annotation is not None:
                     self.annotated[parameter.arg] = parameter.annotation
-            for statement in own_nodes(function):
-                self._bind(statement)
+            for node in self.own:
+                self._bind(node)
 
     def _bind(self, node: ast.AST) -> None:
         if isinstance(node, ast.Assign):
