@@ -11,6 +11,7 @@ from typing import Any
 from aurum_states.checks.applying import apply_rules, internal_error
 from aurum_states.checks.choice import Choice, choice_for
 from aurum_states.checks.class_source import read_class
+from aurum_states.checks.collector import without_collector
 from aurum_states.checks.rules import RULES
 from aurum_states.checks.subject import NO_FOLDER, Rule, Subject
 from aurum_states.checks.suppressions import suppressed
@@ -78,9 +79,10 @@ def check(
     """
     checked = Checked()
     targets, checked.errors = targets_of(paths)
-    for target in targets:
-        choice = choice_for(target.path, asked or Choice())
-        _check_target(target, choice, rules, checked)
+    with without_collector():
+        for target in targets:
+            choice = choice_for(target.path, asked or Choice())
+            _check_target(target, choice, rules, checked)
     return checked
 
 
