@@ -54,6 +54,12 @@ def parameter_untyped(method: str, parameter: str, name: str) -> Words:
     )
 
 
+def annotation_unreadable(method: str, why: str) -> Words:
+    """Say that the types of a method cannot be read."""
+    message = f"{method}: an annotation cannot be read: {why}"
+    return Words("handler.annotation", message, "import it, or correct the name")
+
+
 def parameter_unknown(method: str, parameter: str, name: str) -> Words:
     """Say that the framework does not know what to give an entry action or args provider."""
     return Words(

@@ -122,13 +122,13 @@ def test_a_file_that_may_not_be_read(run: Run, stones: Path) -> None:
 
 def test_all_problems_of_the_files_at_once(run: Run, stones: Path) -> None:
     states = stones / "config" / "states.yaml"
-    change(states, "    type: game\n", "    type: game\n    updateGameProgression: on\n")
+    change(states, "updateGameProgression: true", "updateGameProgression: on")
     states.write_text(states.read_text(encoding="utf-8") + "\n  playerTurn: {}\n", encoding="utf-8")
     change(stones / "config" / "gameinfos.yaml", 'rules: "1"', "rules: 1")
     lines = refused(run("play", "stones", "--seed", "", "--replay", "no/out.jsonl"))
     starts = [
         "stones/config/gameinfos.yaml:9:8: error gameinfos.value.type",
-        "stones/config/states.yaml:16:28: error state.value.type state 'nextPlayer': updateGameProgression",
+        "stones/config/states.yaml:17:28: error state.value.type state 'nextPlayer': updateGameProgression",
         "stones/config/states.yaml:20:3: error yaml.key.duplicate",
         "error: the seed is empty",
         "error: --replay: there is no folder no",
