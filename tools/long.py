@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Long runs: the code of the tests with a large number of games, figures printed.
+"""Long runs: the code of the tests with a large number of games or files, figures printed.
 
 Run them in the environment of ``tools/dev.py``, from anywhere:
-``python tools/long.py same-games [--games N] [--jobs J]``.
+``python tools/long.py same-games [--games N] [--jobs J]``, ``python tools/long.py malformed [--files N]``.
 """
 
 import argparse
@@ -10,6 +10,7 @@ import os
 import platform
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -19,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from aurum_states import load_game  # noqa: E402 - found from any folder
+from tests.checks.malformed import check_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 
 PORTION = 50
@@ -58,16 +60,43 @@ def same_games(games: int, jobs: int) -> int:
     return 0
 
 
+def malformed(files: int, jobs: int) -> int:
+    """Check malformed files; the first that does not end in a report ends the run."""
+    found: Counter[str] = Counter()
+    began = time.monotonic()
+    with ProcessPoolExecutor(jobs) as pool:
+        sizes = [min(PORTION, files - start) for start in range(0, files, PORTION)]
+        waiting = [pool.submit(check_portion, f"long/{nth}", size) for nth, size in enumerate(sizes)]
+        try:
+            for portion in waiting:
+                found.update(portion.result())
+        except AssertionError as error:
+            pool.shutdown(cancel_futures=True)
+            print(f"FAILED: {error}")
+            return 1
+    checked = sum(found.pop(f"files {word} a problem", 0) for word in ("with", "without"))
+    print(f"{checked:,} files, each ended in a report; {time.monotonic() - began:.0f} s")
+    rarest = ", ".join(code for code, _ in found.most_common()[:-6:-1])
+    print(f"{found.total():,} problems of {len(found)} codes; the rarest: {rarest}")
+    return 0
+
+
 class LongRun(NamedTuple):
-    """One long run: what it does with (games, jobs), and its full number of games."""
+    """One long run: what it does with (number, jobs), its full number, and of what that is the number."""
 
     run: Callable[[int, int], int]
-    games: int
+    number: int
+    things: str
     about: str
 
 
 RUNS = {
-    "same-games": LongRun(same_games, 10_000, "a table and the plain model play the same games of each kind"),
+    "same-games": LongRun(
+        same_games, 10_000, "games", "a table and the plain model play the same games of each kind"
+    ),
+    "malformed": LongRun(
+        malformed, 100_000, "files", "malformed files end in a report when they are checked"
+    ),
 }
 
 
@@ -77,13 +106,21 @@ def main() -> int:
     commands = parser.add_subparsers(dest="name", required=True)
     for name, run in RUNS.items():
         command = commands.add_parser(name, help=run.about, description=run.about)
-        command.add_argument("--games", type=int, default=run.games, help=f"how many (default {run.games})")
+        command.add_argument(
+            f"--{run.things}",
+            dest="number",
+            type=int,
+            default=run.number,
+            help=f"how many (default {run.number})",
+        )
         command.add_argument(
             "--jobs", type=int, default=os.cpu_count() or 1, help="processes (default: cores)"
         )
     chosen = parser.parse_args()
-    print(f"{chosen.name} --games {chosen.games}, Python {platform.python_version()}, {time.strftime('%F')}")
-    return RUNS[chosen.name].run(chosen.games, chosen.jobs)
+    run = RUNS[chosen.name]
+    python = platform.python_version()
+    print(f"{chosen.name} --{run.things} {chosen.number}, Python {python}, {time.strftime('%F')}", flush=True)
+    return run.run(chosen.number, chosen.jobs)
 
 
 if __name__ == "__main__":

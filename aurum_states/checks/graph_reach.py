@@ -36,10 +36,9 @@ def only_for_zombies(subject: Subject) -> Iterator[Problem]:
     flow = subject.flow
     if flow is None:
         return
-    reached = flow.reachable(flow.roots)
-    alive = flow.reachable(flow.roots, zombies=False)
+    only = flow.reachable(flow.roots) - flow.reachable(flow.roots, zombies=False)
     for state in _main_states(subject):
-        if state.label in reached - alive:
+        if state.label in only:
             yield subject.at_state(
                 state,
                 "graph.zombie_only",

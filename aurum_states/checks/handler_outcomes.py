@@ -51,7 +51,7 @@ def taken_unknown(subject: Subject) -> Iterator[Problem]:
             private = state.type is StateType.PRIVATE and outcome.by != "return"
             names = of_masters if private else frozenset()
             taken.setdefault(outcome.place, _Taken(outcome, handler.name, [], names)).states.append(state)
-    for outcome in _names_taken(flow.zombie, anywhere) if flow.zombie is not None else ():
+    for outcome in _names_taken(flow.zombie, anywhere) if flow.zombie is not None and players else ():
         taken.setdefault(outcome.place, _Taken(outcome, ZOMBIE, players[:1], of_players))
     for one in taken.values():
         value = str(one.outcome.value)

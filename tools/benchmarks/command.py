@@ -25,10 +25,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     measured.check_games(1 if quick else 5, _say)
     figures = measured.measure_dispatch(rounds, _say)
     figures += measured.measure_games(rounds, games, _say)
+    figures += measured.measure_checking(rounds, _say)
     services: Services = {}
     if not quick:
         figures += measured.measure_footprint(1000, _say)
         figures += measured.measure_start_up(21, _say)
+        figures += measured.measure_check_times(21, _say)
         services = measured.measure_services(rounds, games, _say)
     if wanted.json:
         print(json.dumps(as_json(figures, services), indent=2))

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Literal
 
 from aurum_states import load_game
-from tools.benchmarks import dispatch
+from tools.benchmarks import checking, dispatch
 from tools.benchmarks.footprint import footprint, start_up
 from tools.benchmarks.games import PARANOID, SIMULATION, Kind, check_same, played, played_bare, seats
-from tools.benchmarks.measure import Candidate, Ratio, Rounds, run_rounds, timed
+from tools.benchmarks.measure import Candidate, Ratio, Rounds, ratio_of, run_rounds, timed
 from tools.benchmarks.plain import plain_game
 from tools.benchmarks.services import (
     BoardgameIoTable,
@@ -90,6 +92,10 @@ GAMES = (
 )
 TABLE_SIZE = Goal("live table in mid-game", "<=", 16, 8, unit=" KiB")
 START_UP = Goal("aurum-states --help against python -c pass", "<=", 6)
+CHECKING = Goal("aurum-states check of Aurum against python -c pass", "<=", 25)
+SMALL_GRAPH = Goal(f"reading and checking a graph of {checking.SMALL} states", "<=", 12, unit=" ms")
+LINEAR = "reading and checking a graph: {large:,} states against {small:,}, a state"
+LINEAR_GOAL = 1.25
 
 
 def kinds() -> dict[str, Kind]:
@@ -191,6 +197,36 @@ def measure_start_up(rounds: int, say: Say) -> list[Figure]:
     except RuntimeError as error:
         return [Figure(START_UP, None, str(error))]
     return [Figure(START_UP, ratio, f"{seconds * 1e3:.0f} ms")]
+
+
+def measure_checking(rounds: int, say: Say) -> list[Figure]:
+    """Measure how reading and checking grows with the graph: the time of a state must not."""
+    say(f"checking graphs of {', '.join(f'{size:,}' for size in checking.SIZES)} states: {rounds} rounds")
+    smallest, *larger = checking.SIZES
+    with TemporaryDirectory() as folder:
+        measured = run_rounds(checking.candidates(Path(folder), checking.SIZES), rounds)
+    return [
+        Figure(
+            Goal(LINEAR.format(large=size, small=smallest), "<=", LINEAR_GOAL),
+            measured.ratio(str(size), str(smallest)),
+            f"{measured.seconds(str(size)) * 1e6:.0f} µs a state",
+        )
+        for size in larger
+    ]
+
+
+def measure_check_times(rounds: int, say: Say) -> list[Figure]:
+    """Measure the check of a small graph after imports, and of Aurum's folder as a process."""
+    say(f"checking {checking.SMALL} states, and Aurum as a process: {rounds} rounds")
+    with TemporaryDirectory() as folder:
+        small = run_rounds(checking.candidates(Path(folder), (checking.SMALL,)), rounds)
+    times = [seconds * checking.SMALL * 1e3 for seconds in small.times[str(checking.SMALL)]]
+    figures = [Figure(SMALL_GRAPH, ratio_of(times))]
+    try:
+        ratio, seconds = start_up(rounds, checking.CHECK)
+    except RuntimeError as error:
+        return [*figures, Figure(CHECKING, None, str(error))]
+    return [*figures, Figure(CHECKING, ratio, f"{seconds * 1e3:.0f} ms")]
 
 
 def measure_services(rounds: int, games: int, say: Say) -> dict[str, list[Service]]:

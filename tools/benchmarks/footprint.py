@@ -62,8 +62,8 @@ HELP = (sys.executable, "-m", "aurum_states", "--help")
 NOTHING = (sys.executable, "-c", "pass")
 
 
-def start_up(rounds: int) -> tuple[Ratio, float]:
-    """Return how many times as long as an empty Python ``--help`` takes, and its median in seconds.
+def start_up(rounds: int, command: Sequence[str] = HELP) -> tuple[Ratio, float]:
+    """Return how many times as long as an empty Python a command takes, and its median in seconds.
 
     The two take turns, whole processes by the clock on the wall.
 
@@ -72,9 +72,9 @@ def start_up(rounds: int) -> tuple[Ratio, float]:
     """
     ratios, seconds = [], []
     for _ in range(rounds + 1):  # the first one warms the caches up
-        bare, helping = _run(NOTHING), _run(HELP)
-        ratios.append(helping / bare)
-        seconds.append(helping)
+        bare, taken = _run(NOTHING), _run(command)
+        ratios.append(taken / bare)
+        seconds.append(taken)
     return ratio_of(ratios[1:]), statistics.median(seconds[1:])
 
 
