@@ -10,7 +10,17 @@ from aurum_states.problems import Report
 
 
 class AurumStatesError(Exception):
-    """Base of every exception of this package."""
+    """Base of every exception of this package. All can be pickled, as worker processes need."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(cls: type[AurumStatesError], args: tuple[Any, ...], values: dict[str, Any]) -> AurumStatesError:
+    error = cls.__new__(cls)
+    error.args = args
+    error.__dict__.update(values)
+    return error
 
 
 class DefinitionError(AurumStatesError):

@@ -70,9 +70,9 @@ class Answers:
 
     def not_understood(self, text: str) -> str:
         """Say what could have been answered."""
-        labels = self.labels()
+        labels = [*self.labels(), *self.open_forms()]
         some = ", ".join(labels[:_SHOWN]) + (", ..." if len(labels) > _SHOWN else "")
-        numbers = f"a number from 1 to {len(labels)}, " if self._numbered and labels else ""
+        numbers = f"a number from 1 to {len(self._moves)}, " if self._numbered and self._moves else ""
         hint = did_you_mean(text, labels)
         return (
             f"{text!r} is no move here{hint}: answer with {numbers}a move ({some or 'none'}), or ? for help"
@@ -87,6 +87,7 @@ class Answers:
             lines += ["  a number of the list above"] if self._numbered else []
             lines += [f"  a move in the game's notation: {label}"]
             lines += [f"  an action in BGA's form: {f'{move.action} {arguments}'.strip()}"]
+        lines += [f"  {form}" for form in self.open_forms()]
         if several:
             lines += ["  2: MOVE for the person in seat 2, who may take something back, for example"]
         lines += ["  table to see the table again, quit (or Ctrl-C) to stop"]

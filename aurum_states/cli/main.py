@@ -15,6 +15,10 @@ COMMANDS = {
     "replay": "Run recorded games again and show the first difference.",
     "check": "Find what is wrong with games and their files, without running them.",
     "explain": "Explain a problem that check reports.",
+    "graph": "Draw the state graph, or write it as a table.",
+    "diff": "Show what changed between two state graphs, and what follows.",
+    "describe": "List states, actions and options with their methods and where they stand.",
+    "schema": "Print the JSON Schema of a kind of file.",
     "new": "Make a game folder that plays and tests green, to start from.",
     "completion": "Print the script that completes commands in your shell.",
 }

@@ -11,7 +11,11 @@ from aurum_states.cli.arguments import quiet_option
 from aurum_states.cli.output import CannotError
 
 TEMPLATE = Path(__file__).parent / "template"
-"""A game like any other; a new folder is a copy of it with its own names."""
+"""A game like any other; a new folder is a copy of it with its own names.
+
+Its recording is made in that folder by ``aurum-states play . --seed first --bots all --force
+--replay tests/first.replay.jsonl``.
+"""
 
 EPILOG = """\b
 Example:
@@ -88,6 +92,6 @@ def _renamed(text: str, name: str) -> str:
     """Put the new name in place of the template's: in its classes, its facts, its recording."""
     quoted = json.dumps(name, ensure_ascii=False)
     text = re.sub(r"\bTemplate(?=Game|State)", class_prefix(name), text)
-    text = text.replace('"game":"template"', f'"game":{quoted}')
+    text = text.replace('"game":"Template"', f'"game":{quoted}')
     text = text.replace("game_name: Template", f"game_name: {quoted}")
     return text.replace("# Template", f"# {name}")

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
+import click
+
 from aurum_states.errors import (
     AurumStatesError,
     DefinitionError,
@@ -138,31 +140,35 @@ def failure(error: BaseException) -> list[str]:
         where = {"state": error.state, "handler": error.handler, "player": error.player}
         told = ", ".join(f"{name} {value}" for name, value in where.items() if value)
         lines += [f"  {told}"] if told else []
-    return [*lines, *(f"  {text}" for text in _notes(error)), _authors_traceback(error)]
+    return [*lines, *(f"  {text}" for text in _notes(error)), *_authors_traceback(error)]
 
 
 def _notes(error: BaseException) -> list[str]:
     return list(getattr(error, "__notes__", ()))
 
 
-def _authors_traceback(error: BaseException) -> str:
+def _authors_traceback(error: BaseException) -> list[str]:
     """Format a traceback from the author's first frame on: how the engine came there helps nobody."""
     import traceback
 
     cause = error.__cause__ or error
     shown = traceback.TracebackException.from_exception(cause)
-    shown.__cause__ = shown.__context__ = None
+    shown.__cause__ = shown.__context__ = shown.__notes__ = None  # the notes are told above
     frames = list(shown.stack)
     own = (place for place, frame in enumerate(frames) if not _is_framework(frame.filename))
     first = next(own, len(frames))
+    if first == len(frames) and not isinstance(cause, SyntaxError):
+        return []  # the engine's own finding, which its message tells
     shown.stack = traceback.StackSummary.from_list(frames[first:])
-    return "".join(shown.format()).rstrip()
+    return "".join(shown.format()).rstrip().splitlines()
 
 
 def _is_framework(file: str) -> bool:
+    """Tell a frame on the way to the author's code: the engine's (no game's), click's, importlib's."""
     package = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120 - compared as text
-    inside = file.startswith(package + os.sep) and not file.startswith(os.path.join(package, "games"))  # noqa: PTH118
-    return inside or file.startswith(("<", *importlib.__path__))
+    if file.startswith(os.path.join(package, "games")):  # noqa: PTH118
+        return False
+    return file.startswith(("<", package + os.sep, *importlib.__path__, *click.__path__))
 
 
 def flush() -> None:

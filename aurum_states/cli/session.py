@@ -108,6 +108,11 @@ class Session:
         self._hand_over(player)
         show_table(self._table, player, self._screen)
         answers = Answers(self._table, player)
+        if self._debug is None and not any(self._table.legal_moves(player).values()):
+            state = self._table.state
+            raise GameError(
+                f"state {state!r} asks a player who has no legal move", state=state, player=player
+            )
         self._show_moves(answers)
         while True:
             text = self._keyboard.read(f"{self._table.setup.names[player]}> ")

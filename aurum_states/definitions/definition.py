@@ -17,7 +17,8 @@ from aurum_states.definitions.stats import Stats
 class GameDefinition:
     """The graph, options, preferences, statistics and facts of one game, and its class once that is imported.
 
-    ``name`` is what replays and the command line call the game, ``folder`` the game folder. Options and
+    ``name`` is what replays call the game: the name it is installed under, else ``game_name`` in gameinfos,
+    else the folder's name. ``folder`` is the game folder. Options and
     preferences are by id, settings by name, all in file order. ``documents`` holds the files read, by what
     they declare: ``gameinfos``, ``states``, ``gameoptions``, ``gamepreferences``, ``stats``.
     """

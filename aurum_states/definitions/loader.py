@@ -98,7 +98,7 @@ def _definition(
     documents: Mapping[str, Document],
 ) -> GameDefinition:
     return GameDefinition(
-        name=game.name,
+        name=game.name if game.registered else infos.game_name or game.name,
         folder=game.folder,
         infos=infos,
         graph=graph,

@@ -24,6 +24,8 @@ class GameFolder:
 
     name: str
     folder: Path
+    registered: bool = False
+    """Whether the name is the one the game is installed under."""
 
     @property
     def config(self) -> Path:
@@ -78,7 +80,7 @@ def registered_game(name: str) -> GameFolder:
         beside = inside.parents[package.count(".")]  # the folder that a checkout keeps its packages in
         for folder in (inside, beside):
             if is_game_folder(folder):
-                return GameFolder(name, folder)
+                return GameFolder(name, folder, registered=True)
     raise GameNotFoundError(
         f"the game {name!r} is registered by the package {package}, which has no states.yaml "
         "and no config/states.yaml"

@@ -58,7 +58,7 @@ def read_text(path: Path, report: Report) -> str | None:
     if len(content) > MAX_BYTES:
         report.add("file.size", f"the file is larger than {MAX_BYTES // 1024**2} MiB", place)
         return None
-    return _decode(content, place, report, json=path.suffix.lower() in {".json", ".jsonc"})
+    return decoded(content, place, report, json=path.suffix.lower() in {".json", ".jsonc"})
 
 
 def shown(path: Path) -> str:
@@ -71,7 +71,8 @@ def shown(path: Path) -> str:
     return os.path.normpath(path)
 
 
-def _decode(content: bytes, place: Place, report: Report, *, json: bool) -> str | None:
+def decoded(content: bytes, place: Place, report: Report, *, json: bool = False) -> str | None:
+    """Return the text of a file's bytes, or None after one problem that says why they are none."""
     if content.startswith(_UTF16_BOMS):
         report.add("file.encoding", "the file is saved as UTF-16", place, help="save it as UTF-8")
         return None

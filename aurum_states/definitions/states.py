@@ -106,6 +106,12 @@ class GameState(BaseModel):
     extras: Mapping[str, Any] = {}
     """Keys that this package does not know; games use them for their own client."""
 
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Labels of the states it leads to, each once: by transitions, then the initial private one."""
+        private = () if self.initial_private is None else (self.initial_private,)
+        return tuple(dict.fromkeys((*self.transitions.values(), *private)))
+
     def __hash__(self) -> int:
         """Hash by id: the mappings of a state cannot be hashed, and ids are unique in a game."""
         return hash(self.id)

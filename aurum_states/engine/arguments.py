@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from enum import Enum
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -53,24 +54,38 @@ def refusal(action: str, given: Any, wanted: type[Arguments], error: Exception) 
                 action=action,
                 argument=name,
             )
-    return _wrong_value(action, given, error)
+    return _wrong_value(action, given, wanted, error)
 
 
-def _wrong_value(action: str, given: Mapping[str, Any], error: Exception) -> ActionArgumentError:
+def _wrong_value(
+    action: str, given: Mapping[str, Any], struct: type[Arguments], error: Exception
+) -> ActionArgumentError:
     text = str(error)
     match = _MISMATCH.match(text)
     path = _PATH.match(text)
     where = (match and match[3]) or (path and path[2]) or ""
     name = re.split(r"[.\[]", where, maxsplit=1)[0]
     value = given.get(name)
+    wanted_type = next(
+        (field.type for field in msgspec.structs.fields(struct) if field.encode_name == name), None
+    )
     if match:
         wanted = " or ".join(_WORDS.get(word.strip(), word.strip()) for word in match[1].split("|"))
         reason = f"must be {wanted}, not {shortened(repr(value))}"
     else:
-        reason = f"{shortened(repr(value))} does not fit: {path[1] if path else text}"
+        choices = _choices(wanted_type)
+        why = f"one of {listed(map(repr, choices))} would do" if choices else path[1] if path else text
+        reason = f"{shortened(repr(value))} does not fit: {why}"
     return ActionArgumentError(
         f"{action}: argument {where!r} {reason}", action=action, argument=name, value=value
     )
+
+
+def _choices(wanted: Any) -> list[Any]:
+    """Return the values of an Enum or Literal, on the wire; nothing for other types."""
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return [member.value for member in wanted]
+    return list(get_args(wanted)) if get_origin(wanted) is Literal else []
 
 
 def _kind(value: Any) -> str:

@@ -1,10 +1,20 @@
 """Whose fault an exception is: the author's code gets the state, handler and player it failed in."""
 
+from typing import NoReturn
+
 from aurum_states.engine.plan import GamePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.errors import ActionError, GameError, RecordingError, VisibleSystemException
 
 _NOBODYS = (ActionError, VisibleSystemException, RecordingError)
+
+
+def raise_blamed(error: BaseException, plan: GamePlan, label: str, player_id: PlayerId) -> NoReturn:
+    """Raise what ``blame`` makes of a caught error, chained from it unless it is the error itself."""
+    blamed = blame(error, plan, label, player_id)
+    if blamed is error:
+        raise error
+    raise blamed from error
 
 
 def blame(error: BaseException, plan: GamePlan, label: str, player_id: PlayerId) -> BaseException:

@@ -54,7 +54,7 @@ def run_debug(table: "Table", name: str, words: Sequence[str]) -> ActionResult:
         result, commit = table._settle(0)
         table._keeping.commit = commit
     except BaseException as error:
-        raise table._undone(error, 0) from error
+        table._fail(error, 0)
     gamestate.game = None
     return result
 

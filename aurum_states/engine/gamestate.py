@@ -1,6 +1,6 @@
 """``self.gamestate`` of a game: the current state, who is active, and the loop that runs ``game`` states."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
@@ -10,6 +10,7 @@ from aurum_states.engine.notifications import Notification, Notify
 from aurum_states.engine.outcomes import Outcome, endless, mixed, named, resolve
 from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.state_args import EMPTY, NO_ARGS, StateArgs, freeze
 from aurum_states.errors import GameError
 from aurum_states.names import did_you_mean, listed, snake
 
@@ -19,22 +20,8 @@ DEPTH_LIMIT = 60
 """The deepest nesting of ``next_state`` inside entry actions."""
 
 _encode = msgspec.json.Encoder().encode
-_EMPTY = b"{}"
 AMBIGUOUS = object()
 """Stands for the outcome '', whose meaning depends on how many transitions there are (V1)."""
-
-
-class StateArgs:
-    """What the args provider of the current state returned, frozen as JSON."""
-
-    __slots__ = ("private", "public")
-
-    def __init__(self, public: bytes, private: Mapping[PlayerId, bytes]) -> None:
-        self.public = public
-        self.private = private
-
-
-NO_ARGS = StateArgs(_EMPTY, {})
 
 
 class GamestateMachine:
@@ -280,15 +267,15 @@ class GamestateMachine:
         self.args = args = NO_ARGS
         if provider is not None:
             self.args = None
-            made = provider(game, self._core.active, dict)
-            self.args = args = self._frozen(made)
+            self.args, made = self._frozen(game, provider)
+            args = self.args
             if made.get("_no_notify"):
                 return
             for player_id, payload in args.private.items():
                 pending.append(Notification(player_id, "gameStateChangePrivateArg", "", payload))
         if plan.progression:
             pending.append(self._change(plan, args.public, b',"updateGameProgression":%d' % progress(game)))
-        elif plan.multi or args.public is not _EMPTY:
+        elif plan.multi or args.public is not EMPTY:
             pending.append(self._change(plan, args.public, b""))
         else:
             pending.append(plan.changes.get(self._core.active) or self._plain_change(plan))
@@ -297,7 +284,7 @@ class GamestateMachine:
         """Make the notification of entering a state that has nothing to say but who is active; keep it."""
         if len(plan.changes) > 64:
             plan.changes.clear()
-        change = plan.changes[self._core.active] = self._change(plan, _EMPTY, b"")
+        change = plan.changes[self._core.active] = self._change(plan, EMPTY, b"")
         return change
 
     def _change(self, plan: StatePlan, args: bytes, more: bytes) -> Notification:
@@ -306,58 +293,20 @@ class GamestateMachine:
         payload = b'%b%d,"args":%b%b}' % (plan.change_head, self._core.active, args, more)
         return Notification(None, "gameStateChange", "", payload)
 
-    def _frozen(self, made: Any) -> StateArgs:
-        """Freeze what an args provider returned: public JSON, and each player's own."""
-        if not isinstance(made, dict):
-            raise self._wrong_args(f"must return a dict, not {type(made).__name__}")
-        private = made.get("_private")
-        try:
-            if private is None:
-                return StateArgs(_encode(made), {})
-            own = self._frozen_private(private)
-            if len(made) == 1:
-                return StateArgs(_EMPTY, own)
-            return StateArgs(_encode({key: value for key, value in made.items() if key != "_private"}), own)
-        except (TypeError, ValueError, OverflowError) as error:
-            raise self._wrong_args(f"returned what cannot be sent as JSON: {error}") from error
-
-    def _frozen_private(self, private: Any) -> dict[PlayerId, bytes]:
-        if not isinstance(private, dict):
-            raise self._wrong_args(f"returned a _private that must be a dict, not {type(private).__name__}")
-        own: dict[PlayerId, bytes] = {}
-        for key, value in private.items():
-            if key != "active" and key not in self._order:
-                raise self._wrong_args(
-                    f"returned a _private with the key {key!r}; its keys are 'active' and players' ids"
-                )
-            for player_id in self.active_players if key == "active" else (key,):
-                own[player_id] = _encode(value)
-        return own
-
-    def _wrong_args(self, what: str) -> GameError:
-        state = self.plan.state
-        return GameError(
-            f"Invalid 'args' of state {state.label!r}: {state.args} {what}",
-            state=state.label,
-            handler=snake(state.args or ""),
-        )
+    def _frozen(self, game: Any, provider: Callable[..., Any]) -> tuple[StateArgs, Any]:
+        made = provider(game, self._core.active, dict)
+        return freeze(made, self.plan.state, self._order, lambda: self.active_players), made
 
     def state_args(self, game: Any) -> StateArgs:
         """Return the args of the current state, asked anew if a move has made them stale."""
         if self.args is None:
             provider = self.plan.args
-            self.args = self._frozen(provider(game, self._core.active, dict)) if provider else NO_ARGS
+            self.args = self._frozen(game, provider)[0] if provider else NO_ARGS
         return self.args
 
     def current_args(self) -> dict[str, Any]:
         """Return the args as a handler's ``args`` parameter gets them: raw, ``_private`` included."""
-        args = self.state_args(self.game)
-        made: dict[str, Any] = msgspec.json.decode(args.public)
-        if args.private:
-            made["_private"] = {
-                player_id: msgspec.json.decode(own) for player_id, own in args.private.items()
-            }
-        return made
+        return self.state_args(self.game).raw()
 
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
         """Return what a player may do now, by action; asked once per settled state and player.
@@ -374,12 +323,17 @@ class GamestateMachine:
             return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
         if not active:
-            moves = {name: options for name, options in moves.items() if not self._action(name).check_active}
+            moves = {name: options for name, options in moves.items() if not self.action(name).check_active}
         if legal is not None:
             legal[player_id] = moves
         return moves
 
-    def _action(self, name: str) -> Any:
+    def action(self, name: str) -> Any:
+        """Return the plan of an action that ``moves_`` offers.
+
+        Raises:
+            GameError: it is none of the state's possibleActions.
+        """
         action = self.plan.actions.get(name)
         if action is None:
             known = self.plan.actions

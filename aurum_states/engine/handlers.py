@@ -6,8 +6,11 @@ these names alone; nothing in a file can name anything else.
 """
 
 import inspect
+import types
 import typing
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from enum import Enum
 from typing import Any, TypeVar
 
 import msgspec
@@ -61,12 +64,13 @@ class ActionPlan:
         self.struct = struct
         self.parameters = struct.__struct_fields__
         self.pick = _picker(self.parameters)
-        self.call = _caller(function, self.parameters)
+        self.call = _caller(function, struct)
 
     def arguments(self, option: Any) -> dict[str, Any]:
         """Return the wire arguments of an option from ``moves_``: a value, or a tuple of values."""
         values = (option,) if len(self.parameters) == 1 else option
-        return dict(zip(self.struct.__struct_encode_fields__, values, strict=True))
+        wire = msgspec.to_builtins(values)
+        return dict(zip(self.struct.__struct_encode_fields__, wire, strict=True))
 
 
 class HandlerTable:
@@ -200,6 +204,8 @@ class HandlerTable:
             returned = typing.get_type_hints(function).get("return")
         except Exception:
             return
+        if self._definition.graph.partial:
+            return  # a transition that could not be read is reported already
         for state in states:
             for name in _literals(returned):
                 if isinstance(name, str) and not words.has_transition(state, name):
@@ -235,20 +241,36 @@ def _picker(parameters: tuple[str, ...]) -> Callable[[Any], Any]:
     return _generated(f"lambda a: ({''.join(f'a.{name}, ' for name in parameters)})", {})
 
 
-def _caller(function: Callable[..., Any], parameters: tuple[str, ...]) -> Callable[..., Any]:
-    """Return ``call(game, option, current player, active player, args())`` for an ``act_`` method."""
+def _caller(function: Callable[..., Any], struct: type[Arguments]) -> Callable[..., Any]:
+    """Return ``call(game, option, current player, active player, args())`` for an ``act_`` method.
+
+    A list or other changeable argument is passed as a copy: what the handler does to it changes neither the
+    record of the move nor the legal moves.
+    """
     values = {
         "active_player_id": "active",
         "current_player_id": "current",
         "args": "args()",
     }
-    values |= {
-        name: "option" if len(parameters) == 1 else f"option[{i}]" for i, name in enumerate(parameters)
-    }
+    fields = msgspec.structs.fields(struct)
+    for i, field in enumerate(fields):
+        value = "option" if len(fields) == 1 else f"option[{i}]"
+        values[field.name] = f"copied({value})" if _changeable(field.type) else value
     return _generated(
         f"lambda game, option, current, active, args: method(game, {_passed(function, values)})",
-        {"method": function},
+        {"method": function, "copied": deepcopy},
     )
+
+
+def _changeable(hint: Any) -> bool:
+    """Whether a value of this type may be changed in place."""
+    if typing.get_origin(hint) is typing.Annotated:
+        return _changeable(typing.get_args(hint)[0])
+    if typing.get_origin(hint) in (typing.Union, types.UnionType, tuple):
+        return any(map(_changeable, typing.get_args(hint)))
+    scalar = hint is ... or hint in (int, float, bool, str, bytes, types.NoneType)
+    scalar = scalar or typing.get_origin(hint) is typing.Literal
+    return not (scalar or (isinstance(hint, type) and issubclass(hint, Enum)))
 
 
 def _magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:

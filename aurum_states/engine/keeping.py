@@ -45,6 +45,8 @@ class Keeping:
             StateError: a value cannot be saved; the message names its field.
         """
         core, state = self.core, self.state
+        if self._plan.keeper.defaults:
+            self._plan.keeper.name_defaults(state)
         try:
             saved = encode((core, state))
         except (TypeError, ValueError, OverflowError) as error:

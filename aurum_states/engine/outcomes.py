@@ -56,7 +56,9 @@ def named(plans: GamePlan, plan: StatePlan, target: int | str) -> StatePlan:
     Raises:
         GameError: there is none, in BGA's words.
     """
-    found = plans.by_id.get(target) if isinstance(target, int) else plans.states.get(target)
+    found = plans.states.get(target) if isinstance(target, str) else plans.by_id.get(target)
+    if isinstance(target, bool):
+        found = None  # True is no id
     if found is None:
         known = plans.by_id if isinstance(target, int) else plans.states
         hint = did_you_mean(target, plans.states) if isinstance(target, str) else ""

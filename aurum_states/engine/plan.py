@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from aurum_states.components.counters import PlayerCounter
-from aurum_states.components.part import Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.loader import sort_problems
 from aurum_states.definitions.states import GameState, StateType, Transition
@@ -85,30 +84,11 @@ class GamePlan:
     """A definition, its class and everything derived from both."""
 
     def __init__(self, definition: GameDefinition, game_class: type, *, stock: bool = False) -> None:
-        report = Report()
+        report = binding_problems(definition, game_class)
         saved = state_class(game_class)
-        if saved is None:
-            report.add(
-                "game.state.missing",
-                f"{game_class.__name__} does not say what its state is",
-                _gameinfos(definition),
-                help="write class MyState(State) and class MyGame(Game[MyState])",
-            )
-        else:
-            for line in unsupported_fields(saved) or undecodable(saved):
-                report.add("game.state.field", line, _gameinfos(definition))
-        self.handlers = HandlerTable(definition, game_class, report)
-        for state in definition.graph:
-            if state.type is StateType.PRIVATE or state.initial_private is not None:
-                document = definition.documents.get("states")
-                report.add(
-                    "state.private.unsupported",
-                    f"state {state.label!r}: state type private is not supported yet",
-                    document.place(("states", state.label), key=True) if document else None,
-                )
-        sort_problems(report, [document.file for document in definition.documents.values()])
         if not report.ok or saved is None:
             raise DefinitionError(report)
+        self.handlers = HandlerTable(definition, game_class, Report())
         self.definition = definition
         self.game_class = game_class
         self.state_class: type[State] = saved
@@ -140,17 +120,38 @@ class GamePlan:
         return plans
 
 
-def _as_it_is(cls: type[Any], data: dict[str, Any]) -> Any:
-    """Return a structure with the values of its fields unchecked; components inside become components."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(cls)}
-    return cls(
-        **{
-            name: _as_it_is(fields[name], value)
-            if isinstance(fields[name], type) and issubclass(fields[name], Part)
-            else value
-            for name, value in data.items()
-        }
-    )
+def binding_problems(definition: GameDefinition, game_class: type) -> Report:
+    """Return what is wrong between a definition and its class, in the order of the files."""
+    report = Report()
+    saved = state_class(game_class)
+    if saved is None:
+        report.add(
+            "game.state.missing",
+            f"{game_class.__name__} does not say what its state is",
+            _gameinfos(definition),
+            help="write class MyState(State) and class MyGame(Game[MyState])",
+        )
+    else:
+        for line in unsupported_fields(saved) or undecodable(saved):
+            report.add("game.state.field", line, _gameinfos(definition))
+    HandlerTable(definition, game_class, report)
+    for state in definition.graph:
+        if state.type is StateType.PRIVATE or state.initial_private is not None:
+            document = definition.documents.get("states")
+            report.add(
+                "state.private.unsupported",
+                f"state {state.label!r}: state type private is not supported yet",
+                document.place(("states", state.label), key=True) if document else None,
+            )
+    sort_problems(report, [document.file for document in definition.documents.values()])
+    return report
+
+
+_AUTHORS = (
+    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
+    *("label_", "parse_", "draw_", "debug_"),
+)
+"""How the names of methods begin that the framework calls."""
 
 
 def _code_names(game_class: type) -> Mapping[Any, str]:
@@ -158,9 +159,7 @@ def _code_names(game_class: type) -> Mapping[Any, str]:
     named = {}
     for name in dir(game_class):
         function = getattr(game_class, name)
-        if hasattr(function, "__code__") and name.startswith(
-            ("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state")
-        ):
+        if hasattr(function, "__code__") and name.startswith(_AUTHORS):
             named[function.__code__] = name
     return named
 

@@ -1,6 +1,7 @@
 """A new table's game object, its services, and the way from the set-up to the first decision."""
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -94,7 +95,7 @@ class Seating:
         if position is None:
             first = game.first_state()
         else:
-            first = game.arrange(position)
+            first = game.arrange(deepcopy(position))  # the set-up's own may be recorded later
             broken = broken_invariants(plan, game)
             if broken:
                 raise UserException("; ".join(broken))

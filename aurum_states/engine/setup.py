@@ -1,5 +1,6 @@
 """How a table is set up: players, options, preferences, settings, seed, position; checked all at once."""
 
+import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -53,7 +54,7 @@ class Setup:
         reason = seed_reason(seed)
         if reason is not None:
             reasons.append(reason)
-        self.position = position
+        self.position = _position(position, reasons)
         if reasons:
             raise SetupError(reasons)
 
@@ -66,11 +67,18 @@ class Setup:
         return self._by_id[player_id]
 
     def at(self, position: Mapping[str, Any]) -> "Setup":
-        """Return the same set-up, starting from an arranged position."""
+        """Return the same set-up, starting from an arranged position.
+
+        Raises:
+            SetupError: it is no object of JSON's types.
+        """
         moved = object.__new__(Setup)
         for name in self.__slots__:
             setattr(moved, name, getattr(self, name))
-        moved.position = position
+        reasons: list[str] = []
+        moved.position = _position(position, reasons)
+        if reasons:
+            raise SetupError(reasons)
         return moved
 
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
@@ -105,6 +113,9 @@ class Setup:
 def _players(
     definition: GameDefinition, given: int | Sequence[Player], reasons: list[str]
 ) -> tuple[Player, ...]:
+    if not _is_players(given):
+        reasons.append(f"players must be a number or a list of Player, not {given!r}")
+        return ()
     allowed = definition.infos.players
     count = given if isinstance(given, int) else len(given)
     if count not in allowed:
@@ -114,11 +125,17 @@ def _players(
     if isinstance(given, int):
         return seat_players(given, definition.infos.player_colors)
     ids = [player.id for player in given]
-    if len(set(ids)) != len(ids):
-        reasons.append(f"two players have the same id: {listed(ids)}")
-    if any(player_id < 1 for player_id in ids):
+    if any(type(player_id) is not int or not 0 < player_id < 2**63 for player_id in ids):
         reasons.append(f"a player's id must be a positive number: {listed(ids)}")
+    elif len(set(ids)) != len(ids):
+        reasons.append(f"two players have the same id: {listed(ids)}")
     return tuple(given)
+
+
+def _is_players(given: Any) -> bool:
+    if isinstance(given, list | tuple):
+        return all(isinstance(one, Player) for one in given)
+    return type(given) is int
 
 
 def _options(definition: GameDefinition, given: Mapping[int, int], reasons: list[str]) -> dict[int, int]:
@@ -132,10 +149,10 @@ def _check_choice(kind: str, key: Any, value: Any, declared: Mapping[int, Any], 
     choice = declared.get(key)
     if choice is None:
         known = listed(f"{one} ({entry.name})" for one, entry in declared.items())
-        reasons.append(f"there is no {kind} {key}; the game has: {known}")
-    elif value not in choice.values:
+        reasons.append(f"there is no {kind} {key!r}; the game has: {known}")
+    elif type(value) is not int or value not in choice.values:
         known = listed(f"{one} ({entry.name})" for one, entry in choice.values.items())
-        reasons.append(f"{kind} {key} ({choice.name}) has no value {value}; its values: {known}")
+        reasons.append(f"{kind} {key} ({choice.name}) has no value {value!r}; its values: {known}")
 
 
 def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: list[str]) -> dict[str, Any]:
@@ -155,10 +172,27 @@ def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: lis
 
 def seed_reason(seed: str) -> str | None:
     """Return why a text is no seed, or None when it is one."""
-    if not isinstance(seed, str) or not seed:
+    if not isinstance(seed, str):
+        return f"the seed must be a text of 1 to {SEED_LIMIT} characters, not {seed!r}"
+    if not seed:
         return "the seed is empty; any text of 1 to 80 characters will do"
     if len(seed) > SEED_LIMIT:
         return f"the seed has {len(seed)} characters; at most {SEED_LIMIT} are allowed"
     if not seed.isprintable():
         return f"the seed {seed!r} has characters that cannot be printed"
     return None
+
+
+def _position(position: Any, reasons: list[str]) -> Mapping[str, Any] | None:
+    """Return a position as a replay's header will hold it: a copy, in JSON's types."""
+    if position is None:
+        return None
+    try:
+        copy = json.loads(json.dumps(position, allow_nan=False))
+    except (TypeError, ValueError, RecursionError) as error:
+        reasons.append(f"the position must be an object of JSON's types: {error}")
+        return None
+    if not isinstance(copy, dict):
+        reasons.append(f"the position must be an object of JSON's types, not {position!r}")
+        return None
+    return copy

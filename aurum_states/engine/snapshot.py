@@ -108,6 +108,8 @@ def restore(
 
 
 def _refuse(definition: GameDefinition, snapshot: Mapping[str, Any]) -> list[str]:
+    if not isinstance(snapshot, Mapping):
+        return [f"this is no snapshot: it must be an object, not {type(snapshot).__name__}"]
     if snapshot.get("format") != FORMAT:
         return [f"this is no snapshot: its format is {snapshot.get('format')!r}, not {FORMAT!r}"]
     reasons = []

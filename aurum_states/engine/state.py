@@ -6,7 +6,7 @@ when a game is loaded, since what cannot be restored exactly must not get into a
 
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import Any, Union, get_args, get_origin
 
@@ -123,7 +123,7 @@ class Keeper:
     containers inside; it is generated from the annotations, so that it costs a few attribute reads.
     """
 
-    __slots__ = ("_nested", "_plain", "keep", "parts")
+    __slots__ = ("_nested", "_plain", "containers", "defaults", "keep", "parts")
 
     def __init__(self, cls: type[State]) -> None:
         hints = typing.get_type_hints(cls)
@@ -132,6 +132,7 @@ class Keeper:
             name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part)
         )
         containers = {name: kind for name in fields if (kind := _container(hints[name])) is not None}
+        self.containers = tuple(containers)
         self._nested = tuple(name for name, kind in containers.items() if _container(get_args(kind)[-1]))
         self._plain = tuple(name for name in containers if name not in self._nested)
         wanted = [f"s.{name}" for name in self._plain]
@@ -139,6 +140,20 @@ class Keeper:
             wanted += [f"s.{name}", f"copied(s.{name})"]
         source = f"lambda s: ({', '.join(wanted)}{',' if len(wanted) == 1 else ''})"
         self.keep: Callable[[Any], tuple[Any, ...]] = eval(source, {"copied": _copied})  # noqa: S307 - field names
+
+        self.defaults = tuple(_defaults(cls))
+
+    def name_defaults(self, state: State) -> None:
+        """Put a default itself where a value equals it, so that it is left out of the bytes.
+
+        Which equal numbers and texts are one object anyway differs between versions of Python.
+        """
+        for name, default, saved in self.defaults:
+            value = getattr(state, name)
+            if value is default or type(value) is not type(default) or value != default:
+                continue
+            if msgspec.msgpack.encode(value) == saved:  # 0.0 and -0.0 are equal too
+                setattr(state, name, default)
 
     def put_back(self, state: State, kept: tuple[Any, ...], saved: Any) -> None:
         """Give the state the saved values in the very objects that ``keep`` saw."""
@@ -154,6 +169,16 @@ class Keeper:
             wanted = getattr(saved, name)
             setattr(state, name, _same_nested(kept[position], kept[position + 1], wanted))
             position += 2
+
+
+def _defaults(cls: type[State]) -> Iterator[tuple[str, Any, bytes]]:
+    """Return the defaults that are not always one object with their equals, with name and bytes."""
+    for field in msgspec.structs.fields(cls):
+        default = field.default
+        once = default is None or isinstance(default, bool | Enum) or default in ("", b"", ())
+        if default is msgspec.NODEFAULT or once or (type(default) is int and -5 <= default <= 256):
+            continue
+        yield field.name, default, msgspec.msgpack.encode(default)
 
 
 def _container(hint: Any) -> Any:

@@ -6,14 +6,14 @@ that can fail comes before the commit; on any failure the table is put back as i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, NoReturn, TypeVar
 
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
-from aurum_states.engine.blame import blame
+from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.game import ANY, Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.handlers import ActionPlan
@@ -153,7 +153,7 @@ class Table:
         except UserException as error:
             raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
         except Exception as error:
-            raise blame(error, self._plan, gamestate.plan.label, 0) from error
+            raise_blamed(error, self._plan, gamestate.plan.label, 0)
         finally:
             gamestate.game = None
 
@@ -193,7 +193,7 @@ class Table:
 
         For bots: an option that is not among the legal moves has no defined result.
         """
-        return self._perform(player_id, self._gamestate.plan.actions[action], option, None)
+        return self._perform(player_id, self._gamestate.action(action), option, None)
 
     def zombie_turn(self, player_id: PlayerId) -> ActionResult:
         """Let the game play for a player who has left (BGA: ``zombieTurn``).
@@ -214,7 +214,7 @@ class Table:
                 self._recorder(ZombieLine(Zombie(player_id), result.transitions, result.digest))
             self._keeping.commit = commit
         except BaseException as error:
-            raise self._undone(error, player_id) from error
+            self._fail(error, player_id)
         gamestate.game = None
         return result
 
@@ -236,7 +236,7 @@ class Table:
                 )
             self._keeping.commit = commit
         except BaseException as error:
-            raise self._undone(error, player_id) from error
+            self._fail(error, player_id)
         gamestate.game = None
         return result
 
@@ -261,14 +261,14 @@ class Table:
         notify.pending = []
         return result, commit
 
-    def _undone(self, error: BaseException, player_id: PlayerId) -> BaseException:
-        """Put everything back as it was at the last commit; return the error to raise."""
+    def _fail(self, error: BaseException, player_id: PlayerId) -> NoReturn:
+        """Put everything back as it was at the last commit; raise the error, or the one that explains it."""
         gamestate = self._gamestate
         label = gamestate.plan.label
         self._keeping.put_back()
         gamestate.reset()
         self._notify.pending = []
-        return blame(error, self._plan, label, player_id)
+        raise_blamed(error, self._plan, label, player_id)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -322,25 +322,25 @@ class Table:
         try:
             return gamestate.legal_moves(self._game, player_id)
         except Exception as error:
-            raise self._undone(error, player_id) from error
+            self._fail(error, player_id)
 
     def possible_moves(self, player_id: PlayerId) -> list[Move]:
         """Return what a player may do now as complete moves, less actions whose choice is ``ANY``."""
-        actions = self._gamestate.plan.actions
-        return [
-            Move(name, actions[name].arguments(option))
-            for name, options in self.legal_moves(player_id).items()
-            if options is not ANY
-            for option in options
-        ]
+        legal, action = self.legal_moves(player_id), self._gamestate.action
+        return self._asked(
+            lambda: [
+                Move(name, action(name).arguments(option))
+                for name, options in legal.items()
+                if options is not ANY
+                for option in options
+            ],
+            player_id,
+        )
 
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return the state's args as this player gets them: ``_private`` holds only their own part."""
         args = self._asked(lambda: self._gamestate.state_args(self._game), player_id)
-        made: dict[str, Any] = msgspec.json.decode(args.public)
-        if player_id is not None and player_id in args.private:
-            made["_private"] = msgspec.json.decode(args.private[player_id])
-        return made
+        return args.seen_by(player_id)
 
     def view_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return everything this player's page shows (BGA: gamedatas); None is a spectator.
@@ -394,7 +394,7 @@ class Table:
         except ActionError:
             raise
         except Exception as error:
-            raise self._undone(error, player_id or 0) from error
+            self._fail(error, player_id or 0)
 
 
 def _class_of(mode: str) -> type[Table]:

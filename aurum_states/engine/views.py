@@ -7,6 +7,7 @@ import msgspec
 from aurum_states.engine.gamestate import progress
 from aurum_states.engine.notifications import fill
 from aurum_states.engine.players import PlayerId
+from aurum_states.errors import GameError
 
 if TYPE_CHECKING:
     from aurum_states.engine.game import Game
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
 def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[str, Any]:
     """Return ``get_all_datas`` for a seat with ``players``, ``playerorder`` and ``gamestate`` beside it."""
-    made = dict(game.get_all_datas(player_id))
+    made: Any = msgspec.to_builtins(game.get_all_datas(player_id))  # a copy: the page owns it
+    if not isinstance(made, dict):
+        raise GameError(
+            f"get_all_datas must return a dict, not {type(made).__name__}", handler="get_all_datas"
+        )
     own = made.pop("players", {})
     players: dict[PlayerId, dict[str, Any]] = {}
     for number, player in enumerate(table.players, 1):

@@ -111,16 +111,16 @@ def read_header(text: bytes) -> dict[str, Any]:
             f'no replay: the first line must have "format": "{FORMAT}", it has {data.get("format")!r}',
             1,
         )
+    known = _HEADER_KEYS + _OPTIONAL_KEYS
+    reasons = []
     if data.get("version") != VERSION:
-        raise ReplayError(
-            f"replay version {data.get('version')!r} is not {VERSION}, the one this program reads", 1
-        )
-    for key in data:
-        if key not in _HEADER_KEYS + _OPTIONAL_KEYS:
-            raise ReplayError(f"unknown key {key!r} in the header{did_you_mean(key, _HEADER_KEYS)}", 1)
-    for key in _HEADER_KEYS:
-        if key not in data:
-            raise ReplayError(f"the header has no {key!r}", 1)
+        reasons.append(f"replay version {data.get('version')!r} is not {VERSION}, the one this program reads")
+    reasons += [
+        f"unknown key {key!r} in the header{did_you_mean(key, known)}" for key in data if key not in known
+    ]
+    reasons += [f"the header has no {key!r}" for key in _HEADER_KEYS if key not in data]
+    if reasons:
+        raise ReplayError("; ".join(reasons), 1)
     return data
 
 

@@ -21,10 +21,11 @@ class Recorder:
     game is over. It closes the stream only as a context manager.
     """
 
-    __slots__ = ("_stream", "lines")
+    __slots__ = ("_broken", "_stream", "lines")
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
+        self._broken = ""
         self.lines = 0
 
     def start(self, table: Table) -> None:
@@ -44,10 +45,13 @@ class Recorder:
         self._write(_encode(end_of(table)))
 
     def _write(self, line: bytes) -> None:
+        if self._broken:  # a line may be there in part: nothing may follow it
+            raise RecordingError(f"the recording could not be written further: {self._broken}")
         try:
             self._stream.write(line + b"\n")
             self._stream.flush()
         except (OSError, ValueError) as error:
+            self._broken = str(error)
             raise RecordingError(f"the recording could not be written further: {error}") from error
         self.lines += 1
 

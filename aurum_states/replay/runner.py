@@ -82,9 +82,7 @@ def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionRes
     if isinstance(entry, MoveEntry):
         return _move(table, entry, line, replay)
     if isinstance(entry, ZombieEntry):
-        result = table.zombie_turn(entry.zombie.player)
-        _compare(table, entry, result, line, replay)
-        return result
+        return _zombie(table, entry, line, replay)
     if isinstance(entry, RefusedEntry):
         _refused(table, entry, line)
         return None
@@ -105,16 +103,32 @@ def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionRe
     try:
         result = table.act(entry.player, entry.action, entry.args)
     except ActionError as error:
-        raise ReplayMismatchError(
-            f"move {number} in state {state}: expected {entry.action} by {_name(table, entry.player)} "
-            f"to be accepted; got {error.code}: {error}",
-            move=number,
-            expected="accepted",
-            actual=error.code,
-            line=line,
-        ) from error
+        raise _not_accepted(table, entry.player, entry.action, error, line) from error
     _compare(table, entry, result, line, replay)
     return result
+
+
+def _zombie(table: Table, entry: ZombieEntry, line: int, replay: Replay) -> ActionResult:
+    try:
+        result = table.zombie_turn(entry.zombie.player)
+    except ActionError as error:
+        raise _not_accepted(table, entry.zombie.player, "zombieTurn", error, line) from error
+    _compare(table, entry, result, line, replay)
+    return result
+
+
+def _not_accepted(
+    table: Table, player_id: int, action: str, error: ActionError, line: int
+) -> ReplayMismatchError:
+    number = table.moves_made + 1
+    return ReplayMismatchError(
+        f"move {number} in state {table.state}: expected {action} by {_name(table, player_id)} "
+        f"to be accepted; got {error.code}: {error}",
+        move=number,
+        expected="accepted",
+        actual=error.code,
+        line=line,
+    )
 
 
 def _compare(
@@ -143,7 +157,7 @@ def _compare(
 
 
 def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
-    wanted, state = entry.refused, table.state
+    wanted, state, number = entry.refused, table.state, table.moves_made
     try:
         table.act(wanted.player, wanted.action, wanted.args)
     except ActionError as error:
@@ -153,9 +167,9 @@ def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
     else:
         actual = shown = "accepted"
     raise ReplayMismatchError(
-        f"after move {table.moves_made} in state {state}: expected {wanted.action} by "
+        f"after move {number} in state {state}: expected {wanted.action} by "
         f"{_name(table, wanted.player)} to be refused with {wanted.code}; got {shown}",
-        move=table.moves_made,
+        move=number,
         expected=wanted.code,
         actual=actual,
         line=line,

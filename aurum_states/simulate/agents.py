@@ -60,13 +60,19 @@ def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = 100_00
     """Let agents play a table to its end; of several active players the first in seating order moves.
 
     Raises:
-        GameError: the game has not ended after ``limit`` moves, or its own code failed.
+        GameError: the game has not ended after ``limit`` moves, nobody can act, or its own code failed.
     """
     for _ in range(limit):
         active = table.active_players
         if not active:
-            return table
+            break
         player_id = active[0]
         action, option = agents[player_id].choose(table, player_id)
         table.apply(player_id, action, option)
+    if table.is_over:
+        return table
+    if not table.active_players:
+        raise GameError(
+            f"nobody can act in state {table.state!r}, and the game is not over", state=table.state
+        )
     raise GameError(f"the game has not ended after {limit} moves", state=table.state)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from aurum_states.cli.main import main
+from aurum_states.definitions import registry
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "aurum_states" / "cli" / "template"
@@ -30,7 +31,13 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to be in."""
+    """An empty folder to be in, with no game folder above it, whatever lies about on this machine."""
+    is_game_folder = registry.is_game_folder
+    monkeypatch.setattr(
+        registry,
+        "is_game_folder",
+        lambda path: path.resolve() not in tmp_path.parents and is_game_folder(path),
+    )
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

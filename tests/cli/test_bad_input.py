@@ -217,6 +217,60 @@ def test_the_games_own_failure(run: Run, stones: Path, here: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
+        ('"actTake": list', '"actTakee": list', "moves_ of state 'playerTurn' offers 'actTakee'"),
+        (
+            '"actTake": list',
+            '"actTake": [] and list',
+            "state 'playerTurn' asks a player who has no legal move",
+        ),
+        ("range(1, min(3, self.state.left) + 1)", "[(1, 2)]", "failed in state 'playerTurn': TypeError"),
+        ("move.args['count']", "move.arg", "StonesGame.label_move (line "),
+        ("self.gamestate.change_active_player(self.players[first])", "pass", "but nobody is active"),
+        (
+            '        return "turn"',
+            '        return ["turn"][0].upper()',
+            "This transition (TURN) is impossible",
+        ),
+    ],
+)
+@pytest.mark.parametrize("bots", ["all", "none"])
+def test_a_game_that_is_not_right(run: Run, stones: Path, old: str, new: str, told: str, bots: str) -> None:
+    change(stones / "game.py", old, new)
+    ran = run("play", "stones", "--seed", "S", "--bots", bots, answers="1\n" * 20)
+    if "label_move" in told and bots == "all":
+        assert ran.code == 0  # bots need no notation
+        return
+    if "TypeError" in told and bots == "none":
+        assert "must be a whole number, not (1, 2)" in ran.err  # persons are told what they would send
+        return
+    assert ran.code == 3
+    assert told in ran.err
+    assert "  state playerTurn" in ran.err or "  state nextPlayer" in ran.err
+    assert "aurum_states" not in ran.err.replace(str(stones), "")
+
+
+def test_what_an_author_raises_on_purpose(run: Run, stones: Path) -> None:
+    change(stones / "game.py", "import Args", "import Args, UserException, VisibleSystemException")
+    change(
+        stones / "game.py",
+        "        self.state.left -= count\n",
+        "        if count == 2:\n            raise UserException('not two')\n"
+        "        if count == 3:\n            raise VisibleSystemException('three!')\n"
+        "        self.state.left -= count\n",
+    )
+    ran = run("play", "stones", "--seed", "S", "--bots", "none", answers="2\n1\n3\n")
+    assert ran.code == 3
+    lines = ran.err.splitlines()
+    assert lines[0] == "not two"
+    assert lines[1] == "error: three!"
+    assert lines[2].startswith("  it was ")
+    assert lines[3] == "Traceback (most recent call last):"
+    assert lines[4].endswith("in act_take")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
         ("return TemplateState()", "return 1 / 0", "setup_new_game"),
         ("from typing import Any, Literal", "from typing import Nothing", "cannot import name 'Nothing'"),
         ("from typing import Any, Literal", "from typing import", "SyntaxError"),

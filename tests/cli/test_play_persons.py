@@ -48,8 +48,9 @@ def test_moves_are_offered_in_order(run: Run) -> None:
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ("S9", "S9 (actBid(cardId=29)) is not a legal move of Ada in state 'bidding'; legal: "),
-        ("13", "'13' is no move here: answer with a number from 1 to 12, a move (B1, B4, "),
+        ("S9", "'S9' is no move here: answer with a number from 1 to 12, a move (B1, B4, "),
+        ("actBid cardId=29", "actBid(cardId=29)) is not a legal move of Ada in state 'bidding'; legal: "),
+        ("13", "'13' is no move here: "),
         ("", "'' is no move here: "),
         ("B44", "'B44' is no move here (did you mean 'B4'?): "),
         ("pass", "actPass does not belong to state 'bidding'"),

@@ -53,7 +53,7 @@ def test_a_changed_move(run: Run, recording: Path) -> None:
         "game.replay.jsonl:2: error: move 1 in state bidding: expected actBid by Ada to be accepted"
         in ran.out
     )
-    assert "got action.illegal: C3 (actBid(cardId=1)) is not a legal move of Ada" in ran.out
+    assert "actBid(cardId=1)) is not a legal move of Ada in state 'bidding'" in ran.out
 
 
 def test_a_missing_move(run: Run, recording: Path) -> None:
@@ -104,7 +104,7 @@ def test_the_games_own_failure(run: Run, stones: Path) -> None:
     lines = ran.err.splitlines()
     assert lines[0] == "stones/tests/first.replay.jsonl: the game failed while it was run again"
     assert "StonesGame.act_take" in lines[1]
-    assert lines[2] == "  state playerTurn, handler act_take, player 2300001"
+    assert lines[2] == "  state playerTurn, handler act_take, player 2300002"
     assert lines[3] == "Traceback (most recent call last):"
     assert lines[4].endswith("in act_take")
     assert lines[-1].startswith("ZeroDivisionError")

@@ -97,7 +97,7 @@ def test_one_person_against_bots(terminals: list[Terminal], here: Path, run: Run
     assert plain.startswith("Aurum: Ada, Ben (bot), Cleo (bot)")
     assert "Hand    B1 B4 B5 B7   C1 C4 C5 C7 C8   P9   S2 S6" in plain
     terminal.press("S9")
-    assert "not a legal move" in terminal.until("Ada> ")
+    assert "is no move here" in terminal.until("Ada> ")
     terminal.press("B4")
     assert "Ada has bid" in STYLE.sub("", terminal.until("Enter to go on, or cancel: "))
     terminal.press("cancel")

@@ -6,8 +6,8 @@ What a fenced block is tried as stands in its info string:
 - ``LANGUAGE file=PATH``: is (a further part of) a file in the page's own folder.
 - ``diff file=PATH``: the lines with ``-`` are replaced by those with ``+`` in that file.
 - ``console``: after ``$ `` a command, which runs, below it lines of its output: in this order and without a
-  gap, but for a line ``...``, which stands for any lines; in a line it stands for any text. ``$ echo $?`` shows
-  the exit code; otherwise it is 0, or what ``console exit=CODE`` says.
+  gap, but for a line ``...``, which stands for any lines; in a line it stands for any text. ``$ echo $?``
+  shows the exit code; otherwise it is 0, or what ``console exit=CODE`` says.
 
 A block of another language (``text``, ``mermaid``, ``php``) is only shown.
 """

@@ -326,3 +326,13 @@ def test_a_wrong_action_out_of_turn_is_impossible_rather_than_not_your_turn(at):
     with pytest.raises(ActionError, match="^This game action is impossible right now") as caught:
         at("one").act(BEN, "actOnlyMany")
     assert caught.value.code == "action.not_now"
+
+
+def test_moves_that_offer_an_unknown_action_are_found_when_they_are_looked_up(games):
+    table = games.table(
+        STATES, CODE.replace('"actWave": [()]}', '"actWvae": [()]}'), players=3, position={"state": "one"}
+    )
+    with pytest.raises(
+        GameError, match=r"'actWvae', which is none of its possibleActions \(did you mean 'actWave'"
+    ):
+        table.legal_moves(BEN)

@@ -11,6 +11,7 @@ from aurum_states.engine import machine as machine_module
 from aurum_states.engine.machine import TransitionMachine
 from aurum_states.engine.plan import GamePlan, plan_of
 from aurum_states.errors import UnknownTransitionError
+from aurum_states.simulate.agents import RandomAgent, play_out
 from tests.engine.small_games import ADA, GameMaker
 
 NAMES = ["", "state", "trigger", "to_a", "to_b", "is_a", "may_x", "a.b.c", "os.system", "Ä é", "好", "next",
@@ -218,3 +219,25 @@ def test_a_table_that_differs_from_the_machine_is_never_used(monkeypatch):
     monkeypatch.setattr(TransitionMachine, "fire", lambda self, source, name: "dealing")
     with pytest.raises(RuntimeError, match="table bidding, machine dealing"):
         built.table()
+
+
+def test_a_whole_game_over_the_stock_machine_is_the_same_game():
+    """The engine with ``transitions`` in place of the table, which benchmarks compare it with."""
+    definition = load_game("aurum")
+    plan = GamePlan(definition, definition.game_class, stock=True)
+    setup = Table.create(definition, 3, seed="S").setup
+    results = []
+    for table in (Table(plan, setup), Table(plan_of(definition), setup)):
+        agents = {player.id: RandomAgent(str(player.id)) for player in table.players}
+        play_out(table, agents)
+        results.append((table.digest, table.moves_made, table.ranking()))
+    assert results[0] == results[1]
+
+
+def test_the_stock_machine_refuses_what_the_graph_has_not(games):
+    definition = roaming(games, {"s0": {"x": "s1"}, "s1": {"y": "s0"}})
+    edges = GamePlan(definition, definition.game_class, stock=True).states["s0"].edges
+    assert list(edges) == ["x"]
+    assert ("x" in edges, "y" in edges, edges.get("y")) == (True, False, None)
+    with pytest.raises(KeyError):
+        edges["y"]

@@ -21,7 +21,7 @@ class Small(Game[SmallState]):
         return "turn"
 
     def moves_turn(self, player) -> Moves:
-        return {"actGo": ANY, "actLeave": ANY}
+        return {"actGo": ANY}
 
     def note(self, text: str) -> None:
         self.state.seen.append(f"{text} {self.state.count}")
@@ -431,7 +431,8 @@ states:
 """
 
 
-def test_a_move_that_ends_in_a_game_state_is_refused(games):
+@pytest.mark.parametrize("mode", ["full", "simulation", "paranoid"])
+def test_a_move_that_ends_in_a_game_state_is_refused(games, mode):
     """V15."""
     table = games.table(
         ROUND,
@@ -446,11 +447,12 @@ def test_a_move_that_ends_in_a_game_state_is_refused(games):
 
     st_b = st_c = st_a
 """,
+        mode=mode,
     )
     before = table.snapshot()
     with pytest.raises(GameError, match=r"^Unexpected final game state \(3\): 'a' .* stA took no transition"):
         table.act(ADA, "actGo")
-    assert table.snapshot() == before
+    assert mode == "simulation" or table.snapshot() == before
 
 
 @pytest.mark.parametrize("mode", ["full", "simulation", "paranoid"])

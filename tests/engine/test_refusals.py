@@ -207,6 +207,19 @@ def test_an_illegal_move_is_told_what_is_legal(table):
     table.act(ADA, "actShow", {"cards": [1, 2]})
 
 
+def test_a_refused_move_is_written_as_the_game_writes_it_where_it_can(games):
+    hook = """
+    def label_move(self, player_id, move):
+        return {1: "one", 3: "three"}[move.args["first"]]
+"""
+    table = Table.create(games.load(STATES, CODE + hook), 2, seed="S")
+    error = refused(table, ADA, "actPair", {"first": 1, "secondCard": 4})
+    assert str(error).startswith("one (actPair(first=1, secondCard=4)) is not a legal move of Ada")
+    assert str(error).endswith("legal: one, three")
+    error = refused(table, ADA, "actPair", {"first": 2, "secondCard": 4})
+    assert str(error).startswith("actPair(first=2, secondCard=4) is not a legal move of Ada")
+
+
 def test_many_legal_moves_are_shown_in_part(table):
     error = refused(table, ADA, "actPlay", {"cardId": 21})
     assert str(error).endswith("actPlay(cardId=12) and 8 more")
@@ -218,6 +231,19 @@ def test_an_action_that_the_moves_leave_out_is_illegal_and_told_the_others(table
     assert str(error).startswith(
         "actNone() is not a legal move of Ada in state 'turn'; legal: actPlay(cardId=1), "
     )
+
+
+def test_a_refusal_raised_by_a_view_passes_too(games):
+    code = (
+        CODE
+        + """
+    def get_all_datas(self, current_player_id):
+        raise UserException("not for you")
+"""
+    )
+    table = Table.create(games.load(STATES, code), 2, seed="S")
+    with pytest.raises(UserException, match="not for you"):
+        table.view_for(ADA)
 
 
 def test_the_authors_refusal_passes_with_its_values(table):
@@ -311,7 +337,7 @@ def test_an_action_without_arguments_takes_none(table):
         ("f", "1", "argument 'f' must be a number, not '1'"),
         ("s", 1, "argument 's' must be a text, not 1"),
         ("s", b"x", "argument 's' must be a text, not b'x'"),
-        ("suit", "green", "argument 'suit' 'green' does not fit: Invalid enum value 'green'"),
+        ("suit", "green", "argument 'suit' 'green' does not fit: one of 'blue', 'red'"),
         ("suit", 3, "argument 'suit' must be a text, not 3"),
         ("cards", 3, "argument 'cards' must be a list, not 3"),
         ("cards", ["a"], "argument 'cards[0]' must be a whole number, not ['a']"),
@@ -326,7 +352,7 @@ def test_an_action_without_arguments_takes_none(table):
             [{"card": 1, "suit": "x"}],
             "'wishes[0].suit' [{'card': 1, 'suit': 'x'}] does not fit: Inv",
         ),
-        ("word", "maybe", "argument 'word' 'maybe' does not fit: Invalid enum value 'maybe'"),
+        ("word", "maybe", "argument 'word' 'maybe' does not fit: one of 'yes', 'no'"),
         ("at_most", 10, "argument 'atMost' 10 does not fit: Expected `int` <= 9"),
         ("n", "x" * 10_000, "argument 'n' must be a whole number, not 'xxxxxx"),
     ],

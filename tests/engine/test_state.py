@@ -402,6 +402,7 @@ WRONG = [
     ("s.pile = None", "pile"),
     ("s.hands['Ada'] = [1]", "hands"),
     ("s.hands = [1]", "hands"),
+    ("s.hands = ([1], [2])", "hands"),
     ("s.pair = (1, 2, 3)", "pair"),
     ("s.pair = [1, 2]", "pair"),
     ("s.tile = 3", "tile"),
@@ -457,3 +458,14 @@ def test_a_value_that_cannot_be_saved_is_named_with_its_field(games, code, messa
     assert caught.value.state == "turn"
     assert table.snapshot() == before
     run(table, "s.pile.append(2)")
+
+
+def test_a_structure_may_hold_its_own_kind(games):
+    code = "class Node(msgspec.Struct, frozen=True):\n    n: int\n    rest: 'Node | None' = None\n\n"
+    definition = games.load(STATES, code + code_for("x: Node | None = None"))
+    table = Table.create(definition, 2, seed="S", mode="paranoid")
+    run(table, "s.x = Node(1, Node(2, Node(3)))")
+    again = Table.restore(definition, table.snapshot())
+    with pytest.raises(UserException):
+        run(again, "s.x = s.x.rest", fail=True)
+    run(again, "assert s.x.rest.rest.n == 3")

@@ -95,7 +95,7 @@ class Listener:
     def _trickWon(self, args: Any) -> None:
         self._tell(
             "trick",
-            plays=[(self._seat(int(player)), self._faces[card]) for player, card in args["trick"].items()],
+            plays=[(self._seat(player), self._faces[card]) for player, card in args["trick"]],
             winner=self._seat(args["player_id"]),
             low_player=self._seat(args["low_player_id"]),
             gold_won=None,

@@ -356,7 +356,7 @@ class AurumGame(Game[AurumState]):
             card=self.label(trick[result.winner]),
             tricks=s.tricks.get(result.winner),
             low_player_id=result.low_player,
-            trick=trick,
+            trick=list(trick.items()),
         )
         self._clear_trick()
         if gold is not None:

@@ -1,0 +1,31 @@
+"""``aurum-states schema``: the JSON Schema of a kind of file, for editors and other validators."""
+
+import click
+
+from aurum_states.cli.arguments import quiet_option
+
+EPILOG = """\b
+Examples:
+  aurum-states schema
+  aurum-states schema states > config/states.schema.json
+
+The first line of a states.yaml tells an editor with the YAML language server where it lies:
+  # yaml-language-server: $schema=states.schema.json
+"""
+
+KINDS = {"states": "states.yaml, the state graph"}
+"""Kind -> the file it is for."""
+
+
+@click.command(epilog=EPILOG)
+@click.argument("kind", required=False, type=click.Choice(list(KINDS)))
+@quiet_option("Nothing is left out: the schema is the result.")
+def command(kind: str | None, quiet: bool) -> int:  # noqa: ARG001 - every command has -q
+    """Print the JSON Schema (draft 2020-12) of a KIND of file; without KIND the kinds there are."""
+    from aurum_states.definitions.json_schema import published
+
+    if kind is None:
+        click.echo("\n".join(f"{name}  {file}" for name, file in KINDS.items()))
+    else:
+        click.echo(published(kind), nl=False)
+    return 0

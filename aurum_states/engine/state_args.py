@@ -1,0 +1,90 @@
+"""What an args provider returned, frozen as JSON: the public part, and what each player alone may see."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from aurum_states.definitions.states import GameState
+from aurum_states.engine.players import PlayerId
+from aurum_states.errors import GameError
+from aurum_states.names import snake
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+EMPTY = b"{}"
+"""Public args of a state that has none; compared by identity."""
+
+
+class StateArgs:
+    """The args of the current state. ``private`` is by player."""
+
+    __slots__ = ("private", "public")
+
+    def __init__(self, public: bytes, private: Mapping[PlayerId, bytes]) -> None:
+        self.public = public
+        self.private = private
+
+    def seen_by(self, player_id: PlayerId | None) -> dict[str, Any]:
+        """Return the args as a player gets them: ``_private`` holds only their own part."""
+        made: dict[str, Any] = _decode(self.public)
+        if player_id is not None and player_id in self.private:
+            made["_private"] = _decode(self.private[player_id])
+        return made
+
+    def raw(self) -> dict[str, Any]:
+        """Return the args as a handler's ``args`` parameter gets them, with everybody's ``_private``."""
+        made: dict[str, Any] = _decode(self.public)
+        if self.private:
+            made["_private"] = {player_id: _decode(own) for player_id, own in self.private.items()}
+        return made
+
+
+NO_ARGS = StateArgs(EMPTY, {})
+
+
+def freeze(
+    made: Any, state: GameState, players: Iterable[PlayerId], active: Callable[[], list[PlayerId]]
+) -> StateArgs:
+    """Freeze what the args provider of ``state`` returned.
+
+    Raises:
+        GameError: it is no dict, cannot be sent as JSON, or its ``_private`` is for nobody at the table.
+    """
+    if not isinstance(made, dict):
+        raise _wrong(state, f"must return a dict, not {type(made).__name__}")
+    private = made.get("_private")
+    try:
+        if private is None:
+            return StateArgs(_encode(made), {})
+        own = _own(private, state, players, active)
+        if len(made) == 1:
+            return StateArgs(EMPTY, own)
+        return StateArgs(_encode({key: value for key, value in made.items() if key != "_private"}), own)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise _wrong(state, f"returned what cannot be sent as JSON: {error}") from error
+
+
+def _own(
+    private: Any, state: GameState, players: Iterable[PlayerId], active: Callable[[], list[PlayerId]]
+) -> dict[PlayerId, bytes]:
+    if not isinstance(private, dict):
+        raise _wrong(state, f"returned a _private that must be a dict, not {type(private).__name__}")
+    own: dict[PlayerId, bytes] = {}
+    for key, value in private.items():
+        if key != "active" and key not in players:
+            raise _wrong(
+                state, f"returned a _private with the key {key!r}; its keys are 'active' and players' ids"
+            )
+        for player_id in active() if key == "active" else (key,):
+            own[player_id] = _encode(value)
+    return own
+
+
+def _wrong(state: GameState, what: str) -> GameError:
+    return GameError(
+        f"Invalid 'args' of state {state.label!r}: {state.args} {what}",
+        state=state.label,
+        handler=snake(state.args or ""),
+    )
