@@ -7,7 +7,7 @@ from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.gamestate import QuietGamestateMachine
 from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.notifications import SilentNotify
-from aurum_states.engine.outcomes import unexpected
+from aurum_states.engine.outcomes import mixed, unexpected
 from aurum_states.engine.paranoid import ParanoidTable
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
@@ -35,7 +35,9 @@ class SimulationTable(Table):
         try:
             outcome = handler.call(game, option, player_id, self._core.active, gamestate.current_args)
             if outcome is not None:
-                gamestate.follow(game, outcome)
+                if gamestate.transitions:
+                    raise mixed(gamestate.plan, handler.method, outcome)
+                gamestate.follow(game, outcome, handler.method)
             if gamestate.plan.automatic:
                 raise unexpected(gamestate.plan)
         except Exception as error:
