@@ -3,9 +3,7 @@
 Nothing of a game is imported or run.
 """
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 from aurum_states.checks.applying import apply_rules, internal_error
 from aurum_states.checks.choice import Choice, choice_for
 from aurum_states.checks.class_source import read_class
+from aurum_states.checks.collector import without_collector
 from aurum_states.checks.rules import RULES
 from aurum_states.checks.subject import NO_FOLDER, Rule, Subject
 from aurum_states.checks.suppressions import suppressed
@@ -80,23 +79,11 @@ def check(
     """
     checked = Checked()
     targets, checked.errors = targets_of(paths)
-    with _without_collector():
+    with without_collector():
         for target in targets:
             choice = choice_for(target.path, asked or Choice())
             _check_target(target, choice, rules, checked)
     return checked
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Let no garbage be looked for: all that is read is kept, and the time would grow faster than files do."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked: Checked) -> None:

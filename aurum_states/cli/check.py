@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from aurum_states.checks.collector import without_collector
 from aurum_states.cli.arguments import quiet_option
 from aurum_states.cli.output import CannotError, Exit, complain, note
 
@@ -70,9 +71,20 @@ def command(
     PATH is a game folder, a states.yaml, or a gameinfos, gameoptions, gamepreferences or stats file; without
     one the current folder if it is a game, else Aurum. The game's class is read and never run.
     """
+    with without_collector():
+        checked = _run(paths, _choice(select, ignore, strict), format_, fix=fix, diff=diff, quiet=quiet)
+    complain(f"error: {error}" for error in checked.errors)
+    if checked.errors:
+        return Exit.CANNOT
+    return Exit.BAD if checked.failed else Exit.DONE
+
+
+def _run(
+    paths: tuple[Path, ...], choice: "Choice", format_: str, *, fix: bool, diff: bool, quiet: bool
+) -> "Checked":
+    """Check, fix what is to be fixed, and report; return what was found."""
     from aurum_states.checks.run import check
 
-    choice = _choice(select, ignore, strict)
     checked = check(paths, choice)
     if diff:
         for file in _fixes(checked, quiet=quiet):
@@ -83,10 +95,7 @@ def command(
         _report(format_, checked)
     if not quiet:
         _tell(format_, checked)
-    complain(f"error: {error}" for error in checked.errors)
-    if checked.errors:
-        return Exit.CANNOT
-    return Exit.BAD if checked.failed else Exit.DONE
+    return checked
 
 
 def _choice(select: tuple[str, ...], ignore: tuple[str, ...], strict: bool) -> "Choice":

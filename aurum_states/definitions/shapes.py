@@ -16,7 +16,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 class Declared(BaseModel):
     """Base of what a file declares: frozen, strictly typed, unknown keys kept."""
 
-    model_config = ConfigDict(strict=True, frozen=True, extra="allow")
+    model_config = ConfigDict(strict=True, frozen=True, extra="allow", defer_build=True)
 
     @property
     def extras(self) -> Mapping[str, Any]:

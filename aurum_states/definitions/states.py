@@ -87,7 +87,7 @@ class GameState(BaseModel):
     ``description_my_turn`` is None where the file has none: ``description`` is then shown to everybody.
     """
 
-    model_config = ConfigDict(frozen=True, strict=True)
+    model_config = ConfigDict(frozen=True, strict=True, defer_build=True)
 
     label: str
     id: int

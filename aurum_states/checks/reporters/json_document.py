@@ -1,4 +1,4 @@
-"""Problems as one JSON document, the form that other programs read (``docs/contracts.md``)."""
+"""Problems as one JSON document, the form that other programs read."""
 
 import json
 from typing import TYPE_CHECKING, Any
