@@ -457,3 +457,26 @@ def test_a_class_that_is_not_in_the_file(small):
         small.problems(STATES, changed(CODE, ("class Stones(", "class Stonse("))), "gameinfos.class.unknown"
     )
     assert "did you mean 'Stonse'?" in problem.message
+
+
+# -- fixes -------------------------------------------------------------------------------------------
+
+
+def test_a_slip_of_the_one_method_left_over_can_be_put_right(small):
+    problem = the(small.problems(changed(STATES, ("[actTake]", "[actTkae]"))), "handler.action.missing")
+    assert problem.fix is not None
+    [edit] = problem.fix.edits
+    assert (edit.text, edit.place.line) == ("actTake", 6)
+
+
+def test_a_slip_of_two_methods_is_left_to_the_author(small):
+    code = with_method(CODE, "def act_tak(self):\n    return 'next'")
+    problem = the(small.problems(changed(STATES, ("[actTake]", "[actTakk]")), code), "handler.action.missing")
+    assert problem.fix is None
+
+
+def test_a_slip_in_a_placeholder_can_be_put_right(small):
+    states = changed(STATES, ("${you} must take", "'${yuo} must take'"))
+    problem = the(small.problems(states), "title.placeholder.unknown")
+    assert problem.fix is not None
+    assert problem.fix.edits[0].text == "'${you} must take'"
