@@ -10,6 +10,8 @@ MERGED = "_merge_private"
 """With this key BGA puts private args beside the public ones, so that nothing is known of the keys."""
 
 _NOTHING: frozenset[str] = frozenset()
+_READING = frozenset({"bool", "dict", "len", "list", "print", "repr", "sorted", "str"})
+"""Built-in functions that a dict can be handed to without being changed."""
 
 
 def args_keys(source: ClassSource, name: str) -> frozenset[str] | None:
@@ -128,6 +130,8 @@ class _KeyReader:
             if function.attr == "update" and len(node.args) == 1 and not node.keywords:
                 return self._keys(node.args[0], callee, scope)
             return _NOTHING if function.attr in {"get", "keys", "values", "items", "copy"} else None
+        if isinstance(function, ast.Name) and function.id in _READING:
+            return _NOTHING
         handed = [*node.args, *(key.value for key in node.keywords)]
         return None if any(_is(one, name) for one in handed) else _NOTHING
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from aurum_states.checks.class_source import ClassSource, Effects
+from aurum_states.checks.class_source import FRAMEWORK_METHODS, ClassSource, Effects
 from aurum_states.checks.method_facts import Outcome
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.states import GameState, StateType
@@ -82,8 +82,9 @@ class Flow:
         """Whether all the state's handlers are there and can be read."""
         if self.source is None or not self.source.complete:
             return False
-        named = [name for name in (state.action, *state.possible_actions) if name]
-        return len(named) == len(self.handlers[state.label])
+        named = [snake(name) for name in (state.action, *state.possible_actions) if name]
+        own = sum(name not in FRAMEWORK_METHODS for name in named)
+        return own == len(self.handlers[state.label])
 
     def _effects(self, name: str) -> Effects | None:
         return None if self.source is None else self.source.effects(name)

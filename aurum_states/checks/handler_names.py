@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from aurum_states.checks.class_source import ClassSource
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions import handler_words as words
+from aurum_states.definitions.corrections import rewritten
 from aurum_states.definitions.graph import StateGraph
+from aurum_states.definitions.spelling import near_miss
 from aurum_states.definitions.states import GameState, StateType
-from aurum_states.names import did_you_mean, snake
-from aurum_states.problems import Problem
+from aurum_states.names import camel, did_you_mean, snake
+from aurum_states.problems import Fix, Problem
 
 PREFIXES = ("act_", "arg_", "st_", "moves_")
 """How the methods begin that states name."""
@@ -28,13 +30,14 @@ def missing(subject: Subject) -> Iterator[Problem]:
         for key, name in (("action", state.action), ("args", state.args)):
             if name is not None and not source.has(snake(name)):
                 said = words.method_missing(state, name, key, source.name, free)
-                yield _at(subject, state, said, key)
+                yield _at(subject, state, said, key, fix=_meant(subject, state, name, free, key))
         if state.type.has_players and state.possible_actions and not source.has(words.moves_method(state)):
             yield _at(subject, state, words.moves_missing(state, source.name, free))
         for index, name in enumerate(state.possible_actions if state.type.has_players else ()):
             if not source.has(snake(name)):
                 said = words.method_missing(state, name, "action", source.name, free)
-                yield _at(subject, state, said, "possibleActions", index)
+                path = ("possibleActions", index)
+                yield _at(subject, state, said, *path, fix=_meant(subject, state, name, free, *path))
 
 
 def unused(subject: Subject) -> Iterator[Problem]:
@@ -137,7 +140,26 @@ def _overrides(source: ClassSource, name: str) -> bool:
     return source.methods[name].callee.depth > 0
 
 
-def _at(subject: Subject, state: GameState, said: words.Words, *path: str | int) -> Problem:
+def _meant(subject: Subject, state: GameState, name: str, free: list[str], *path: str | int) -> Fix | None:
+    """Return the fix for a name that is a slip of the one method left over that is like it."""
+    method = snake(name)
+    prefix = method.partition("_")[0] + "_"
+    like = [one for one in free if one.startswith(prefix) and near_miss(method, [one]) is not None]
+    source = subject.source
+    if (
+        len(like) != 1
+        or source is None
+        or not source.complete
+        or subject.graph is None
+        or subject.graph.partial
+    ):
+        return None
+    return rewritten(subject.documents["states"], ("states", state.label, *path), camel(like[0]))
+
+
+def _at(
+    subject: Subject, state: GameState, said: words.Words, *path: str | int, fix: Fix | None = None
+) -> Problem:
     source = subject.source
     sure = source is not None and source.complete
     return subject.at_state(
@@ -148,6 +170,7 @@ def _at(subject: Subject, state: GameState, said: words.Words, *path: str | int)
         severity="error" if sure else "warning",
         certainty="certain" if sure else "possible",
         help=said.help,
+        fix=fix,
     )
 
 

@@ -150,7 +150,7 @@ def _unused(
         "transitions",
         name,
         key=True,
-        severity="warning",
+        severity="info" if unknown else "warning",
         certainty="possible" if unknown or flow.graph.partial else "certain",
         help=f"handlers of the state: {listed(running)}; let one return {name!r}, or remove it",
     )

@@ -108,10 +108,15 @@ def _readable(method: Method) -> Iterator[Problem]:
             root = next((one for one in _roots(node) if not _bound(method, one)), None)
             if root is None:
                 continue
-            known = [*method.file.names, *method.file.imports, *CARRIED]
-            why = f"name {root!r} is not defined{did_you_mean(root, known)}"
-        message = f"{method.name}: an annotation cannot be read: {why}"
-        yield Problem("handler.annotation", message, place, help="import it, or correct the name")
+            why = f"name {root!r} is not defined{_hint(method, root)}"
+        said = words.annotation_unreadable(method.name, why)
+        yield Problem(said.code, said.message, place, help=said.help)
+
+
+def _hint(method: Method, name: str) -> str:
+    if name in method.file.typing_only:
+        return " when the game runs: it is imported for type checkers only"
+    return did_you_mean(name, [*method.file.names, *method.file.imports, *CARRIED])
 
 
 def _not_sent(source: ClassSource, method: Method, node: ast.expr | None, depth: int = 0) -> str | None:

@@ -12,7 +12,7 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import DataPath, Document
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.states import GameState
-from aurum_states.problems import Certainty, Problem, Report, Severity
+from aurum_states.problems import Certainty, Fix, Problem, Report, Severity
 
 NO_FOLDER = "a states.yaml by itself has no class"
 
@@ -55,6 +55,7 @@ class Subject:
         severity: Severity = "error",
         certainty: Certainty = "certain",
         help: str = "",  # noqa: A002
+        fix: Fix | None = None,
     ) -> Problem:
         """Return a problem at a key of a state in states.yaml, at the state's label without one.
 
@@ -62,7 +63,14 @@ class Subject:
         """
         where: DataPath = ("states", state.label, *path)
         return self.documents["states"].problem(
-            code, message, where, key=key or not path, severity=severity, certainty=certainty, help=help
+            code,
+            message,
+            where,
+            key=key or not path,
+            severity=severity,
+            certainty=certainty,
+            help=help,
+            fix=fix,
         )
 
 

@@ -8,7 +8,7 @@ from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions.spelling import near_miss
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import did_you_mean, listed, snake
-from aurum_states.problems import Problem, Severity
+from aurum_states.problems import Fix, Problem, Severity
 
 TITLE_KEYS = ("description", "descriptionMyTurn")
 FRAMEWORK_PLACEHOLDERS = frozenset(
@@ -107,20 +107,26 @@ def _unknown(subject: Subject, state: GameState, key: str, name: str, keys: froz
         why = "and the state has no args that could fill it"
     else:
         why = f"which {snake(state.args)} does not return"
+    meant = near_miss(name, [*keys, *FRAMEWORK_PLACEHOLDERS])
     right = f"keys of its args: {listed(sorted(keys))}; BGA itself fills ${{you}} and ${{actplayer}}"
     return subject.at_state(
         state,
         "title.placeholder.unknown",
         f"state {state.label!r}: {key} has the placeholder ${{{name}}}, {why}"
-        f"{_hint(name, [*keys, *FRAMEWORK_PLACEHOLDERS])}",
+        + (did_you_mean(name, keys) if meant is None else f" (did you mean {meant!r}?)"),
         key,
         help=right,
+        fix=None if meant is None else _placeholder_fix(subject, state, key, name, meant),
     )
 
 
-def _hint(name: str, known: list[str]) -> str:
-    meant = near_miss(name, known)
-    return f" (did you mean {meant!r}?)" if meant is not None else did_you_mean(name, known)
+def _placeholder_fix(subject: Subject, state: GameState, key: str, name: str, meant: str) -> Fix | None:
+    """Return the fix that writes another placeholder; None where the title has it more than once."""
+    document, path = subject.documents["states"], ("states", state.label, key)
+    text, slip = document.written(path), f"${{{name}}}"
+    if text is None or text.count(slip) != 1:
+        return None
+    return document.rewrite(f"write ${{{meant}}}", text.replace(slip, f"${{{meant}}}"), path)
 
 
 def _unfilled(text: str) -> list[str]:

@@ -27,7 +27,7 @@ def method_missing(state: GameState, name: str, key: str, owner: str, free: Iter
     """Say that a class has no method of a name; ``free`` are its methods that no state names."""
     method = snake(name)
     return Words(
-        f"handler.{'args' if key == 'args' else 'action'}.missing",
+        "handler.args.missing" if key == "args" else "handler.action.missing",
         f"state {state.label!r} names {name}, but {owner} has no method {method}"
         f"{did_you_mean(method, _like(method, free))}",
         f"add def {method}(self, ...) to the class or correct the name",
@@ -52,6 +52,12 @@ def parameter_untyped(method: str, parameter: str, name: str) -> Words:
         f"{method}: parameter {parameter!r} needs a type, so that {name}'s argument can be checked",
         f"write {parameter}: int, for example",
     )
+
+
+def annotation_unreadable(method: str, why: str) -> Words:
+    """Say that the types of a method cannot be read."""
+    message = f"{method}: an annotation cannot be read: {why}"
+    return Words("handler.annotation", message, "import it, or correct the name")
 
 
 def parameter_unknown(method: str, parameter: str, name: str) -> Words:

@@ -157,9 +157,7 @@ class HandlerTable:
         try:
             hints = typing.get_type_hints(function, include_extras=True)
         except Exception as error:
-            self._problem(
-                "handler.annotation", f"{function.__name__}: an annotation cannot be read: {error}", path
-            )
+            self._say(words.annotation_unreadable(function.__name__, str(error)), path)
             return None
         fields: list[Any] = []
         for parameter in list(inspect.signature(function).parameters.values())[1:]:

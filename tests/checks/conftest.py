@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from aurum_states.checks.class_source import read_class
+from aurum_states.checks.flow import Flow
 from aurum_states.cli.main import main
+from aurum_states.definitions.loader import load_definition
+from aurum_states.definitions.registry import find_game
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,3 +64,10 @@ def run(here: Path, capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[in
         return (code, *capfd.readouterr())
 
     return run
+
+
+@pytest.fixture(scope="session")
+def aurum_flow() -> Flow:
+    """All ways between Aurum's states."""
+    definition = load_definition(find_game("aurum"))
+    return Flow(definition.graph, read_class(definition).source)
