@@ -23,7 +23,7 @@ PAGES = [
     ROOT / "CHANGELOG.md",
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
-SHOWN_ONLY = {"text", "mermaid", "php"}
+SHOWN_ONLY = {"text", "mermaid", "php", "toml"}
 
 _FENCE = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 
