@@ -45,9 +45,10 @@ def unused(subject: Subject) -> Iterator[Problem]:
     source, graph = subject.source, subject.graph
     if source is None or graph is None:
         return
-    called = _called(source) | _written_names(subject)
-    for name in _free(source, graph):
-        if name in called or _overrides(source, name):
+    free = [name for name in _free(source, graph) if not _overrides(source, name)]
+    called = _called(source) | _written_names(subject) if free else set()
+    for name in free:
+        if name in called:
             continue
         prefix = next(prefix for prefix in PREFIXES if name.startswith(prefix))
         if prefix == "moves_":

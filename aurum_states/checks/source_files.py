@@ -10,6 +10,7 @@ import importlib.util
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -43,7 +44,7 @@ class Definition(NamedTuple):
     node: ast.ClassDef | Function | ast.expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class PythonFile:
     """One file: its text, its syntax tree, and what its top level binds."""
 
@@ -57,8 +58,15 @@ class PythonFile:
     """Imports below ``if TYPE_CHECKING``, which are not there when the file runs."""
     stars: bool
     """Whether ``from ... import *`` binds names that are not seen here."""
-    texts: frozenset[str]
-    """Every text that stands in the file."""
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """Every text that stands in the file."""
+        return frozenset(
+            node.value
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
 
     def place(self, node: ast.AST) -> Place:
         """Return where a node stands."""
@@ -210,11 +218,6 @@ def _read(path: Path, report: Report) -> PythonFile | None:
             warnings.simplefilter("ignore")  # what the author's own run warns about
             tree = ast.parse(text)
         names, imports = _bound(tree.body)
-        texts = frozenset(
-            node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        )
     except SyntaxError as error:
         line = min(max(error.lineno or 1, 1), len(source.line_starts))
         place = Place(source.file, line, max(error.offset or 1, 1))
@@ -224,7 +227,7 @@ def _read(path: Path, report: Report) -> PythonFile | None:
         message = f"Python cannot read this file: {error or 'it is nested too deeply'}"
         report.add("class.syntax", message, Place(source.file))
         return None
-    return PythonFile(path, source, tree, names, imports, _typing_only(tree), "*" in imports, texts)
+    return PythonFile(path, source, tree, names, imports, _typing_only(tree), "*" in imports)
 
 
 def _typing_only(tree: ast.Module) -> frozenset[str]:
