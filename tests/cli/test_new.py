@@ -1,5 +1,6 @@
 """``new``: a folder that plays and tests green as it is, and what it is not made from."""
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +17,7 @@ from .conftest import TEMPLATE, Run, program_environment
 
 @pytest.mark.parametrize("name", ["stones", "my-game", "2048", "Käse & Brot"])
 def test_a_new_game_plays_and_replays(run: Run, here: Path, name: str) -> None:
-    assert run("new", name).out == f"{name}: made. Play it with: aurum-states play {name}\n"
+    assert run("new", name).out == f"{name}: made. Play it with: aurum-states play {shlex.quote(name)}\n"
     ran = run("play", here / name, "--seed", "S", "--replay", "a.jsonl")
     assert ran.code == 0
     assert ran.out.startswith(f"{name}: Ada (bot), Ben (bot)\n")
@@ -50,7 +51,14 @@ def test_what_it_consists_of(stones: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "prefix"),
-    [("stones", "Stones"), ("take-two", "TakeTwo"), ("my_game", "My"), ("2048", "My2048"), ("game", "My")],
+    [
+        ("stones", "Stones"),
+        ("take-two", "TakeTwo"),
+        ("my_game", "My"),
+        ("mygame", "My"),
+        ("2048", "My2048"),
+        ("game", "My"),
+    ],
 )
 def test_the_name_of_the_class(name: str, prefix: str) -> None:
     assert class_prefix(name) == prefix
