@@ -63,9 +63,8 @@ def advised(*arguments: str | os.PathLike[str]) -> str:
     """
     import shlex
 
-    return (
-        f"{os.environ.get('AURUM_STATES_RUN_AS') or 'aurum-states'} {shlex.join(map(os.fspath, arguments))}"
-    )
+    program = os.environ.get("AURUM_STATES_RUN_AS") or "aurum-states"
+    return f"{program} {shlex.join(str(argument) for argument in arguments)}"
 
 
 def note(text: str) -> None:
