@@ -12,7 +12,7 @@ from aurum_states.engine.loading import load_game
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run as run_again
 
-from .conftest import TEMPLATE, Run, program_environment
+from .conftest import TEMPLATE, Run, change, program_environment
 
 
 @pytest.mark.parametrize("name", ["stones", "my-game", "2048", "Käse & Brot"])
@@ -35,7 +35,33 @@ def test_its_tests_are_green(stones: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-    assert "2 passed" in done.stdout
+    assert "3 passed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("min(3,", "min(4,", "assert [1, 2, 3, 4] == [1, 2, 3]"),
+        (
+            "STONES = 15",
+            "STONES = 16",
+            "first.replay.jsonl: move 1 in state playerTurn: same transitions, but",
+        ),
+        ("set(active_player_id, 1)", "set(active_player_id, -1)", "test_the_last_stone_wins"),
+    ],
+)
+def test_its_tests_fail_when_a_rule_changes(stones: Path, old: str, new: str, told: str) -> None:
+    change(stones / "game.py", old, new)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "stones"],
+        capture_output=True,
+        text=True,
+        cwd=stones.parent,
+        env=program_environment(),
+        check=False,
+    )
+    assert done.returncode == 1
+    assert told in done.stdout
 
 
 def test_what_it_consists_of(stones: Path) -> None:
