@@ -73,10 +73,8 @@ class Answers:
         labels = [*self.labels(), *self.open_forms()]
         some = ", ".join(labels[:_SHOWN]) + (", ..." if len(labels) > _SHOWN else "")
         numbers = f"a number from 1 to {len(self._moves)}, " if self._numbered and self._moves else ""
-        hint = did_you_mean(text, labels)
-        return (
-            f"{text!r} is no move here{hint}: answer with {numbers}a move ({some or 'none'}), or ? for help"
-        )
+        problem = f"{text!r} is no move here{did_you_mean(text, labels)}: " if text else ""
+        return f"{problem}answer with {numbers}a move ({some or 'none'}), or ? for help"
 
     def help(self, *, several: bool, debug: bool) -> str:
         """Return the help page of the prompt; ``several`` persons play, or only one does."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import quiet_option
-from aurum_states.cli.output import CannotError
+from aurum_states.cli.output import CannotError, advised
 
 TEMPLATE = Path(__file__).parent / "template"
 """A game like any other; a new folder is a copy of it with its own names.
@@ -40,14 +40,14 @@ def command(folder: Path, quiet: bool) -> int:
         raise CannotError([f"error: {reason}"])
     _copy(folder, name)
     if not quiet:
-        click.echo(f"{folder}: made. Play it with: aurum-states play {folder}")
+        click.echo(f"{folder}: made. Play it with: {advised('play', folder)}")
     return 0
 
 
 def class_prefix(name: str) -> str:
     """Return a folder's name as the beginning of a class's: ``take-two`` -> ``TakeTwo`` (``TakeTwoGame``)."""
     words = re.findall(r"[^\W_]+", name)
-    made = "".join(word[:1].upper() + word[1:] for word in words).removesuffix("Game")
+    made = re.sub("[Gg]ame$", "", "".join(word[:1].upper() + word[1:] for word in words))
     return made if made.isidentifier() else f"My{made}"
 
 

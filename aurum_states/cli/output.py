@@ -55,6 +55,18 @@ class InputEndedError(AurumStatesError):
     """Nobody answers any more: end of input, or the person has left."""
 
 
+def advised(*arguments: str | os.PathLike[str]) -> str:
+    """Return the command line to type for ``aurum-states ARGUMENTS``.
+
+    Whoever starts the program for a user that has no such command (``tools/dev.py``) says in the environment
+    variable ``AURUM_STATES_RUN_AS`` what takes its place.
+    """
+    import shlex
+
+    program = os.environ.get("AURUM_STATES_RUN_AS") or "aurum-states"
+    return f"{program} {shlex.join(str(argument) for argument in arguments)}"
+
+
 def note(text: str) -> None:
     """Tell the user how it goes, on standard error."""
     print(text, file=sys.stderr, flush=True)
