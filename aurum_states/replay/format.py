@@ -179,9 +179,9 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
 def _object(text: bytes, line: int) -> dict[str, Any]:
     _measure(text, line)
     if not text.strip():
-        raise ReplayError("the line is empty", line)
+        raise ReplayError("not a line of JSON: it is empty", line)
     if text.startswith(_BOMS):
-        raise ReplayError("the file is not saved as UTF-8 without a byte order mark", line)
+        raise ReplayError("not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line)
     try:
         data = _decode_any(text)
     except msgspec.DecodeError as error:
