@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 from aurum_states.engine.blame import raise_blamed
+from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import Game
 from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.keeping import Commit, Keeping
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.outcomes import Outcome, mixed, unexpected

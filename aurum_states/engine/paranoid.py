@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from aurum_states.components.part import Part
+from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.keeping import Commit, encode
 from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.plan import Core, StatePlan

@@ -13,8 +13,8 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
+from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
-from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
