@@ -82,7 +82,9 @@ def command(
             "--setting": settings,
             "--pref": preferences,
         }
-        opened = resumed_table(request, resume, [name for name, value in asked.items() if value not in (None, ())])
+        opened = resumed_table(
+            request, resume, [name for name, value in asked.items() if value not in (None, ())]
+        )
     else:
         made = new_seed() if seed is None else seed
         opened = new_table(request, Wishes.read(players, made, options, settings, preferences))

@@ -189,7 +189,7 @@ def seed_reason(seed: str) -> str | None:
     if not isinstance(seed, str):
         return f"the seed must be a text of 1 to {SEED_LIMIT} characters, not {seed!r}"
     if not seed:
-        return "the seed is empty; any text of 1 to 80 characters will do"
+        return f"the seed is empty; any text of 1 to {SEED_LIMIT} characters will do"
     if len(seed) > SEED_LIMIT:
         return f"the seed has {len(seed)} characters; at most {SEED_LIMIT} are allowed"
     if not seed.isprintable():

@@ -9,8 +9,9 @@ from aurum_states.components.part import ComponentError, Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.plan import Core
 from aurum_states.engine.players import Player
+from aurum_states.engine.record import Recorder
 from aurum_states.engine.setup import Setup
-from aurum_states.engine.table import Mode, Recorder, Table
+from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import GameError, SetupError
 from aurum_states.names import listed
 
@@ -132,6 +133,7 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     plan = table._plan
     core = msgspec.convert(snapshot["core"], Core, str_keys=True)
     state = msgspec.convert(snapshot["state"], plan.state_class, str_keys=True)
+<<<<<<< HEAD
     fixed = snapshot.get("fixed", {})
     if not isinstance(fixed, Mapping):
         raise TypeError(f"fixed must be an object, not {fixed!r:.60}")
@@ -139,6 +141,9 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     if unknown:
         raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
     table._reseat(core, state, fixed)
+=======
+    table._restart(core, state, snapshot.get("fixed", {}))
+>>>>>>> beauty
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

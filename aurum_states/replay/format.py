@@ -11,8 +11,13 @@ from typing import Any, TypeAlias, cast
 import msgspec
 
 from aurum_states.definitions.states import Transition
+<<<<<<< HEAD
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import Ranked
+=======
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import Ranked, Zombie
+>>>>>>> beauty
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -37,16 +42,10 @@ class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
-class ZombieOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom a zombie's turn was played for."""
-
-    player: PlayerId
-
-
 class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
     """A turn that the game played for a player who has left."""
 
-    zombie: ZombieOf
+    zombie: Zombie
     transitions: list[Transition]
     digest: str
 
