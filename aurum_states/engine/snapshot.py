@@ -133,17 +133,13 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     plan = table._plan
     core = msgspec.convert(snapshot["core"], Core, str_keys=True)
     state = msgspec.convert(snapshot["state"], plan.state_class, str_keys=True)
-<<<<<<< HEAD
     fixed = snapshot.get("fixed", {})
     if not isinstance(fixed, Mapping):
         raise TypeError(f"fixed must be an object, not {fixed!r:.60}")
     unknown = [name for name in fixed if name not in plan.keeper.parts]
     if unknown:
         raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
-    table._reseat(core, state, fixed)
-=======
-    table._restart(core, state, snapshot.get("fixed", {}))
->>>>>>> beauty
+    table._restart(core, state, fixed)
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

@@ -11,13 +11,8 @@ from typing import Any, TypeAlias, cast
 import msgspec
 
 from aurum_states.definitions.states import Transition
-<<<<<<< HEAD
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import Ranked
-=======
-from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Ranked, Zombie
->>>>>>> beauty
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -180,7 +175,9 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
     if not text.strip():
         raise ReplayError("not a line of JSON: it is empty", line)
     if text.startswith(_BOMS):
-        raise ReplayError("not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line)
+        raise ReplayError(
+            "not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line
+        )
     try:
         data = _decode_any(text)
     except msgspec.DecodeError as error:
