@@ -34,8 +34,12 @@ class Screen:
         """Show what a game has drawn: text or a rich renderable."""
         if isinstance(drawing, str):
             self.line(drawing)
-        else:
+        elif self.is_terminal:
             self._rich().print(drawing)
+        else:
+            with self._rich().capture() as captured:
+                self._rich().print(drawing)
+            self.line("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
     def columns(self, items: Iterable[str]) -> None:
         """Show short texts in columns."""

@@ -46,6 +46,7 @@ def test_the_account(run: Run) -> None:
     assert "Ada plays " in ran.out
     assert lines[-1].startswith("Winner")
     assert "\x1b" not in ran.out
+    assert [line for line in lines if line != line.rstrip()] == []
 
 
 def test_quiet_shows_the_scores_and_the_result_only(run: Run) -> None:
