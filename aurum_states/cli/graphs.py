@@ -45,7 +45,9 @@ def open_graph(source: str | None) -> OpenGraph:
     except GameNotFoundError as error:
         if source is not None and source.endswith((".yaml", ".yml", ".json", ".jsonc")):
             raise CannotError([f"error: there is no file {source}"]) from error
-        raise
+        if source is None or Path(source).exists():
+            raise
+        raise CannotError([f"error: {error}; what git keeps is written REVISION:PATH"]) from error
     return _graph(read_document(game.config / STATES, report), game.name, report)
 
 

@@ -18,7 +18,7 @@ KINDS = {"states": "states.yaml, the state graph"}
 
 
 @click.command(epilog=EPILOG)
-@click.argument("kind", required=False, type=click.Choice(list(KINDS)))
+@click.argument("kind", metavar="[KIND]", required=False, type=click.Choice(list(KINDS)))
 @quiet_option("Nothing is left out: the schema is the result.")
 def command(kind: str | None, quiet: bool) -> int:  # noqa: ARG001 - every command has -q
     """Print the JSON Schema (draft 2020-12) of a KIND of file; without KIND the kinds there are."""

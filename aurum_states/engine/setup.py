@@ -124,7 +124,8 @@ def _players(
     allowed = definition.infos.players
     count = given if isinstance(given, int) else len(given)
     if count not in allowed:
-        wanted = " or ".join(map(str, allowed))
+        *first, last = map(str, allowed)
+        wanted = f"{', '.join(first)} or {last}" if first else last
         reasons.append(f"{definition.name} is played by {wanted} players, not {count}")
         return ()
     if isinstance(given, int):

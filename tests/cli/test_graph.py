@@ -163,6 +163,13 @@ def test_a_wrong_file_in_git_is_told_by_its_line(run: Run, repository: Path) -> 
     assert run("graph", ":states.yaml").err.startswith(":states.yaml:1:")
 
 
+def test_a_revision_without_a_path_is_told_the_form(run: Run, repository: Path) -> None:
+    ran = run("graph", "HEAD")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("error: no game 'HEAD' is registered and no folder of that name is here")
+    assert ran.err.endswith("; what git keeps is written REVISION:PATH\n")
+
+
 def test_without_git(run: Run, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(file.parent))
     assert "git" in run("graph", "HEAD:states.yaml").err

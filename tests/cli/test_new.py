@@ -90,6 +90,11 @@ def test_the_name_of_the_class(name: str, prefix: str) -> None:
     assert class_prefix(name) == prefix
 
 
+def test_its_numbers_of_players_are_listed(run: Run, stones: Path) -> None:
+    ran = run("play", stones.name, "--players", 7)
+    assert ran.err == "error: stones is played by 2, 3 or 4 players, not 7\n"
+
+
 def test_an_empty_folder_will_do(run: Run, here: Path) -> None:
     (here / "empty").mkdir()
     assert run("new", "empty", "-q") == (0, "", "")
