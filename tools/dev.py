@@ -212,6 +212,13 @@ class Environment:
         elif self.folder.is_symlink():
             self.folder.unlink()
         else:
+            for (
+                part
+            ) in self.folder.iterdir():  # the stamp is the last to go: what an interrupt leaves is ours
+                if part.is_dir() and not part.is_symlink():
+                    shutil.rmtree(part)
+                elif part != self.stamp_file:
+                    part.unlink()
             shutil.rmtree(self.folder)
 
     def _install(self, level: str) -> None:

@@ -174,6 +174,27 @@ def test_interrupted_set_up_is_remade(
     assert environment.is_ready("core")
 
 
+def test_interrupted_removal_is_gone_on_with(
+    checkout: Path, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = dev.Environment(checkout)
+    environment.prepare("core")
+    environment.stamp_file.write_text("{}", encoding="utf-8")  # of another time: it is made anew
+    remove = dev.shutil.rmtree
+
+    def interrupted(folder: Path) -> None:
+        remove(folder)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(dev.shutil, "rmtree", interrupted)
+        environment.prepare("core")
+    assert environment.folder.exists()
+    environment.prepare("core")
+    assert environment.is_ready("core")
+    assert not list(checkout.glob(".venv.old*"))
+
+
 def test_environment_of_somebody_else_is_moved_aside(checkout: Path, steps: list[str]) -> None:
     for content in ("first", "second"):
         (checkout / ".venv").mkdir()
