@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import game_argument, quiet_option
+from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.output import note
 
 EPILOG = """\b
@@ -82,15 +83,18 @@ def command(
             "--setting": settings,
             "--pref": preferences,
         }
-        opened = resumed_table(request, resume, [name for name, value in asked.items() if value not in (None, ())])
+        opened = resumed_table(
+            request, resume, [name for name, value in asked.items() if value not in (None, ())]
+        )
     else:
         made = new_seed() if seed is None else seed
         opened = new_table(request, Wishes.read(players, made, options, settings, preferences))
         if seed is None:
             note(f"seed {made} (the same game again: --seed {made})")
     table, recording = opened.table, opened.recording
-    screen = Screen(getattr(table.definition.game_class, "highlights", {}))
+    leave_in_order()
     try:
+        screen = Screen(getattr(table.definition.game_class, "highlights", {}))
         if not quiet:
             show_heading(table.setup, opened.bots, screen)
         session = Session(table, opened.bots, screen, recording, debug=debug, brief=quiet)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Literal, NoReturn, TypeVar
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.shapes import short_repr
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.blame import raise_blamed
@@ -23,11 +24,11 @@ from aurum_states.engine.outcomes import mixed, unexpected
 from aurum_states.engine.plan import Core, GamePlan, plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Line, Move, MoveLine, Ranked, Zombie, ZombieLine, rank
-from aurum_states.engine.refusals import refuse_action, refuse_move, refuse_player
+from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player
 from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
-from aurum_states.errors import ActionError, SetupError, UserException
+from aurum_states.errors import ActionError, GameError, SetupError, UserException
 
 _convert = msgspec.convert
 
@@ -183,8 +184,13 @@ class Table:
         except (msgspec.ValidationError, TypeError) as error:
             raise refusal(action, args, handler.struct, error) from None
         option = handler.pick(bound)
-        allowed = self.legal_moves(player_id).get(action)
-        if allowed is None or (allowed is not ANY and option not in allowed):
+        legal = self.legal_moves(player_id)
+        try:
+            allowed = legal.get(action)
+            illegal = allowed is None or (allowed is not ANY and option not in allowed)
+        except (AttributeError, TypeError) as error:
+            raise malformed(self.state, legal) from error
+        if illegal:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
 
@@ -358,11 +364,17 @@ class Table:
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
         """Return a move in the game's notation."""
-        return self._asked(lambda: self._game.label_move(player_id, move), player_id)
+        label = self._asked(lambda: self._game.label_move(player_id, move), player_id)
+        if not isinstance(label, str):
+            raise self._wrong_answer("label_move", "a text", label, player_id)
+        return label
 
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
         """Return the move that a text in the game's notation means, or None."""
-        return self._asked(lambda: self._game.parse_move(player_id, text), player_id)
+        move: Any = self._asked(lambda: self._game.parse_move(player_id, text), player_id)
+        if move is None or (isinstance(move, Move) and isinstance(move.action, str)):
+            return move
+        raise self._wrong_answer("parse_move", "a Move or None", move, player_id)
 
     def ranking(self) -> list[Ranked]:
         """Return the players, best first, with ranks 1, 1, 3 for equals."""
@@ -386,6 +398,11 @@ class Table:
         self._keeping.refill(core, state)
         self._gamestate.reset()
         _, self._keeping.commit = self._settle(0)
+
+    def _wrong_answer(self, handler: str, wanted: str, given: object, player_id: PlayerId) -> GameError:
+        where = f"{self._plan.game_class.__name__}.{handler}"
+        message = f"{where} must return {wanted}, not {short_repr(given)}"
+        return GameError(message, state=self.state, handler=handler, player=player_id)
 
     def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:
         """Ask the game's code something that must not change the table; blame it when it fails."""

@@ -181,7 +181,9 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
     if not text.strip():
         raise ReplayError("not a line of JSON: it is empty", line)
     if text.startswith(_BOMS):
-        raise ReplayError("not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line)
+        raise ReplayError(
+            "not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line
+        )
     try:
         data = _decode_any(text)
     except msgspec.DecodeError as error:

@@ -76,7 +76,9 @@ def _shape(game: "AurumGame", position: Mapping[str, Any]) -> list[str]:
             reasons.append(f"{key!r} must be a list with an entry for each of the {entries} {of}")
         elif key in ("hands", "gold"):
             wrong = [entry for entry in value or () if not isinstance(entry, list)]
-            reasons += [f"{key!r}: each seat's cards must be a list of cards, not {entry!r}" for entry in wrong]
+            reasons += [
+                f"{key!r}: each seat's cards must be a list of cards, not {entry!r}" for entry in wrong
+            ]
         elif key != "bids":
             wrong = [entry for entry in value or () if not _is_count(entry)]
             reasons += [f"{key!r}: {entry!r} is no number from 0 to {_MOST}" for entry in wrong]
