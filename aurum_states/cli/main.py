@@ -3,6 +3,7 @@
 Nothing heavy is imported here or at the top of a command's module: ``--help`` and completion stay quick.
 """
 
+import gc
 import importlib
 import sys
 from collections.abc import Sequence
@@ -100,9 +101,26 @@ def cli() -> None:
     """Prototype a Board Game Arena game, play it, and keep it tested."""
 
 
+YOUNG = 200_000
+"""Objects between two searches for garbage: imports make so many, and none of them is garbage."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit code (``output.Exit`` says what it means)."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    """Run the program; return its exit code (``output.Exit`` says what it means).
+
+    Without ``arguments`` it is a process of its own, whose end need not look through what it leaves.
+    """
+    if arguments is not None:
+        return _run(arguments)
+    gc.set_threshold(YOUNG)
+    try:
+        return _run(sys.argv[1:])
+    finally:
+        gc.freeze()
+
+
+def _run(arguments: Sequence[str]) -> int:
+    given = list(arguments)
     try:
         code = cli.main(given or ["--help"], prog_name="aurum-states", standalone_mode=False)
     except click.ClickException as error:
