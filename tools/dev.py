@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -33,9 +34,9 @@ USAGE = """\
 usage: python3 tools/dev.py COMMAND [ARGUMENTS]
 
   play [ARGUMENTS]   play a game in the terminal (aurum-states play ARGUMENTS)
-  run [ARGUMENTS]    any other command of the program (aurum-states ARGUMENTS)
+  run [ARGUMENTS]    any command of the program (aurum-states ARGUMENTS): replay, new, check, ...
   test [ARGUMENTS]   run the tests; with arguments: pytest ARGUMENTS, paths from the root of the checkout
-  check [ARGUMENTS]  the whole gate: format, lint, types, layers, tests, wheel (see tools/check --help)
+  check [ARGUMENTS]  this project's whole gate (tools/check ARGUMENTS); for a game: run check
   bench [ARGUMENTS]  the benchmarks (tools/bench.py ARGUMENTS)
 
 The first run makes an environment in .venv; the next ones start at once."""
@@ -299,11 +300,28 @@ def command_line(environment: Environment, name: str, arguments: Sequence[str]) 
 
 def start(command: list[str]) -> int:
     """Run a program in place of this one; where the system cannot do that, return its exit code."""
+    environment = dict(os.environ)
+    if Path(command[0]).stem == "aurum-states":
+        environment["AURUM_STATES_RUN_AS"] = run_as()
     if sys.platform != "win32":
         sys.stdout.flush()
-        os.execv(command[0], command)  # signals and the exit code then need no passing on
+        os.execve(command[0], command, environment)  # signals and the exit code then need no passing on
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the program too: it decides what that means
-    return subprocess.call(command)
+    return subprocess.call(command, env=environment)
+
+
+def run_as() -> str:
+    """Return what stands in for ``aurum-states`` in this checkout; the program advises it."""
+    python, script = ("python" if sys.platform == "win32" else "python3"), sys.argv[0]
+    return f"{python} {shlex.quote(script)} run"
+
+
+def unknown(arguments: Sequence[str]) -> str:
+    """Say that there is no such command here, and how one of the program is started."""
+    message = f"there is no command {arguments[0]!r}"
+    if arguments[0].startswith("-"):
+        return message
+    return f"{message}; a command of the program is started with: {run_as()} {shlex.join(arguments)}"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -312,7 +330,7 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE)
         return 0
     if not arguments or arguments[0] not in COMMANDS:
-        print(f"there is no command {arguments[0]!r}\n\n{USAGE}" if arguments else USAGE, file=sys.stderr)
+        print(f"{unknown(arguments)}\n\n{USAGE}" if arguments else USAGE, file=sys.stderr)
         return CANNOT
     name = arguments[0]
     environment = Environment(ROOT)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 8
 _PARTS = re.compile(r"(\D*)(\d*)")
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
 
 class Answers:
@@ -64,7 +65,7 @@ class Answers:
         parsed = self._table.parse_move(self.player, words)
         if parsed is not None:
             return parsed
-        if self._numbered and words.isdecimal() and 1 <= int(words) <= len(self._moves):
+        if self._numbered and _NUMBER.fullmatch(words) and 1 <= int(words) <= len(self._moves):
             return self._moves[int(words) - 1][1]
         return _bga_form(words)
 
@@ -73,10 +74,8 @@ class Answers:
         labels = [*self.labels(), *self.open_forms()]
         some = ", ".join(labels[:_SHOWN]) + (", ..." if len(labels) > _SHOWN else "")
         numbers = f"a number from 1 to {len(self._moves)}, " if self._numbered and self._moves else ""
-        hint = did_you_mean(text, labels)
-        return (
-            f"{text!r} is no move here{hint}: answer with {numbers}a move ({some or 'none'}), or ? for help"
-        )
+        problem = f"{text!r} is no move here{did_you_mean(text, labels)}: " if text else ""
+        return f"{problem}answer with {numbers}a move ({some or 'none'}), or ? for help"
 
     def help(self, *, several: bool, debug: bool) -> str:
         """Return the help page of the prompt; ``several`` persons play, or only one does."""
@@ -96,9 +95,9 @@ class Answers:
         return "\n".join(lines)
 
 
-def _natural(label: str) -> list[tuple[str, int]]:
+def _natural(label: str) -> list[tuple[str, str]]:
     """Sort texts as people do: ``Z9`` before ``Z10``."""
-    return [(text, int(number or 0)) for text, number in _PARTS.findall(label)]
+    return [(text, number.zfill(20)) for text, number in _PARTS.findall(label)]
 
 
 def _bga_form(text: str) -> "Move | None":
@@ -114,6 +113,8 @@ def _bga_form(text: str) -> "Move | None":
 
 def _value(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()  # half characters, NaN
+        return value
+    except (ValueError, RecursionError):
         return text

@@ -10,10 +10,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _complete_game(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Offer registered games; and folders, as the shell completes them."""
-    from aurum_states.definitions.registry import registered_names
+    """Offer registered games and game folders that lie here; else folders, as the shell completes them."""
+    from pathlib import Path
 
-    names = [name for name in registered_names() if name.startswith(incomplete)]
+    from aurum_states.definitions.registry import is_game_folder, registered_names
+
+    here = (each.name for each in Path().iterdir() if each.name != "config" and is_game_folder(each))
+    names = [name for name in (*registered_names(), *sorted(here)) if name.startswith(incomplete)]
     return [CompletionItem(name) for name in names] or [CompletionItem(incomplete, type="dir")]
 
 

@@ -3,8 +3,9 @@
 Nothing heavy is imported here or at the top of a command's module: ``--help`` and completion stay quick.
 """
 
-import gc
 import importlib
+import io
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -58,6 +59,17 @@ class CommandGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the arguments, and print what ``--help`` and ``--version`` ask for."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except (OSError, KeyboardInterrupt) as error:
+            from aurum_states.cli import output
+
+            raise click.exceptions.Exit(output.stopped(error)) from error
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; every error of ours becomes its message and its exit code."""
         try:
@@ -65,7 +77,7 @@ class CommandGroup(click.Group):
             sys.stdout.flush()
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
-        except (Exception, KeyboardInterrupt) as error:
+        except BaseException as error:
             from aurum_states.cli import output
 
             return output.stopped(error)
@@ -101,30 +113,29 @@ def cli() -> None:
     """Prototype a Board Game Arena game, play it, and keep it tested."""
 
 
-YOUNG = 200_000
-"""Objects between two searches for garbage: imports make so many, and none of them is garbage."""
+def _prepare_streams() -> None:
+    """Give a program that was started without standard streams some, so that no file of ours becomes one.
+
+    What an output cannot encode is shown as ``?``.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, "r" if number == 0 else "w", encoding="utf-8")  # noqa: PTH123, SIM115
+            setattr(sys, name, stream)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit code (``output.Exit`` says what it means).
-
-    Without ``arguments`` it is a process of its own, whose end need not look through what it leaves.
-    """
-    if arguments is not None:
-        return _run(arguments)
-    gc.set_threshold(YOUNG)
-    try:
-        return _run(sys.argv[1:])
-    finally:
-        gc.freeze()
-
-
-def _run(arguments: Sequence[str]) -> int:
-    given = list(arguments)
+    """Run the program; return its exit code (``output.Exit`` says what it means)."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _prepare_streams()
     try:
         code = cli.main(given or ["--help"], prog_name="aurum-states", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        from aurum_states.cli import output
+
+        output.complain_of_usage(error)
         return 2
     except click.Abort:
         return 130

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import quiet_option
-from aurum_states.cli.output import CannotError
+from aurum_states.cli.output import CannotError, advised
 
 TEMPLATE = Path(__file__).parent / "template"
 """A game like any other; a new folder is a copy of it with its own names.
@@ -40,14 +40,14 @@ def command(folder: Path, quiet: bool) -> int:
         raise CannotError([f"error: {reason}"])
     _copy(folder, name)
     if not quiet:
-        click.echo(f"{folder}: made. Play it with: aurum-states play {folder}")
+        click.echo(f"{folder}: made. Play it with: {advised('play', folder)}")
     return 0
 
 
 def class_prefix(name: str) -> str:
     """Return a folder's name as the beginning of a class's: ``take-two`` -> ``TakeTwo`` (``TakeTwoGame``)."""
     words = re.findall(r"[^\W_]+", name)
-    made = "".join(word[:1].upper() + word[1:] for word in words).removesuffix("Game")
+    made = re.sub("[Gg]ame$", "", "".join(word[:1].upper() + word[1:] for word in words))
     return made if made.isidentifier() else f"My{made}"
 
 
@@ -55,6 +55,8 @@ def _refusal(folder: Path, name: str) -> str | None:
     """Say why no game can be made there; nothing is touched."""
     from aurum_states.definitions.registry import registered_names
 
+    if not name.isprintable():  # nor is half a character, which no file of text could hold
+        return f"the name {name!r} has characters that cannot be printed"
     if not re.search(r"\w", name):
         return f"{folder} has no name that a game could have; use letters, digits, - and _"
     if name in registered_names():
@@ -78,10 +80,22 @@ def _copy(folder: Path, name: str) -> None:
             target.write_text(
                 _renamed(source.read_text(encoding="utf-8"), name), encoding="utf-8", newline="\n"
             )
-    except OSError as error:
-        if made:
-            shutil.rmtree(folder, ignore_errors=True)
+    except BaseException as error:  # an interrupt leaves no half game either
+        _remove(folder, itself=made)
+        if not isinstance(error, OSError):
+            raise
         raise CannotError([f"error: {error.filename}: cannot be written: {error.strerror}"]) from error
+
+
+def _remove(folder: Path, *, itself: bool) -> None:
+    """Remove what lies in a folder that was empty, and the folder where it is new."""
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+    if itself and folder.is_dir():
+        folder.rmdir()
 
 
 def _is_part(path: Path) -> bool:

@@ -10,8 +10,9 @@ if TYPE_CHECKING:
     from aurum_states.engine.players import PlayerId
     from aurum_states.engine.setup import Setup
 
-_PREFERENCE = re.compile(r"(?:(\d+):)?(\d+)=(\d+)")
-_OPTION = re.compile(r"(\d+)=(\d+)")
+_PREFERENCE = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})=(\d{1,18})", re.ASCII)
+_OPTION = re.compile(r"(\d{1,18})=(\d{1,18})", re.ASCII)
+_SEATS = re.compile(r"\d{1,18}(\s*,\s*\d{1,18})*", re.ASCII)
 _SETTING = re.compile(r"(\w+)=(.*)")
 
 
@@ -61,13 +62,13 @@ class Wishes:
         """Match a text, or note what would have been right."""
         found = pattern.fullmatch(text.strip())
         if found is None:
-            self.problems.append(f"error: {option} {text!r}: write {right}")
+            self.problems.append(f"error: {option} {text!r:.60}: write {right}")
         return found
 
     def twice(self, option: str, key: object, known: Mapping[Any, Any]) -> bool:
         """Note a key that is given a second time."""
         if key in known:
-            self.problems.append(f"error: {option} {key} is given twice")
+            self.problems.append(f"error: {option} {key!s:.60} is given twice")
         return key in known
 
 
@@ -107,8 +108,8 @@ def bot_seats(wanted: str | None, count: int, *, person: bool, problems: list[st
     word = wanted.strip().lower()
     if word in ("all", "none"):
         return seats if word == "all" else frozenset()
-    if not re.fullmatch(r"\d+(\s*,\s*\d+)*", word):
-        problems.append(f"error: --bots {wanted!r}: write all, none, or seats from 1 on, such as 2,3")
+    if not _SEATS.fullmatch(word):
+        problems.append(f"error: --bots {wanted!r:.60}: write all, none, or seats from 1 on, such as 2,3")
         return seats
     chosen = frozenset(map(int, word.split(",")))
     problems += [_no_seat("--bots", seat, count) for seat in sorted(chosen - seats)]

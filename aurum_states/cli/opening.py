@@ -8,7 +8,7 @@ from aurum_states.cli.games import game_of
 from aurum_states.cli.new_table import Wishes, bot_seats, set_up, usual_number
 from aurum_states.cli.output import CannotError, about, messages, note
 from aurum_states.cli.recording import Recording
-from aurum_states.errors import DefinitionError, GameNotFoundError, ReplayError
+from aurum_states.errors import DefinitionError, GameNotFoundError, ReplayError, SetupError
 
 if TYPE_CHECKING:
     from aurum_states.engine.table import Table
@@ -73,7 +73,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         GameError: the game's own code failed.
     """
     from aurum_states.replay.replay import Replay
-    from aurum_states.replay.runner import run
+    from aurum_states.replay.runner import run, setup_of
 
     elsewhere = request.replay is not None and request.replay.resolve() != path.resolve()
     recording = Recording(request.replay if elsewhere and request.replay else path, force=request.force)
@@ -82,11 +82,12 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
     try:
         replay = Replay.read(path)
         definition = game_of(replay, request.game)
-    except (ReplayError, DefinitionError, GameNotFoundError, CannotError) as error:
+        setup = setup_of(replay, definition)
+    except (ReplayError, DefinitionError, GameNotFoundError, SetupError, CannotError) as error:
         raise CannotError([*messages(error, str(path)), *problems]) from error
     if replay.ended:
         problems.append(f"error: the game in {path} is over: there is nothing to go on with")
-    bots = bot_seats(request.bots, len(replay.players), person=request.person, problems=problems)
+    bots = bot_seats(request.bots, len(setup.players), person=request.person, problems=problems)
     if problems:
         raise CannotError(problems)
     with about(str(path)):

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
+from typing import TextIO
 
 import click
 
@@ -55,9 +56,24 @@ class InputEndedError(AurumStatesError):
     """Nobody answers any more: end of input, or the person has left."""
 
 
+def advised(*arguments: str | os.PathLike[str]) -> str:
+    """Return the command line to type for ``aurum-states ARGUMENTS``.
+
+    Whoever starts the program for a user that has no such command (``tools/dev.py``) says in the environment
+    variable ``AURUM_STATES_RUN_AS`` what takes its place.
+    """
+    import shlex
+
+    program = os.environ.get("AURUM_STATES_RUN_AS") or "aurum-states"
+    return f"{program} {shlex.join(str(argument) for argument in arguments)}"
+
+
 def note(text: str) -> None:
-    """Tell the user how it goes, on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    """Tell the user how it goes, on standard error; one that takes nothing is left."""
+    try:
+        print(text, file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        _discard(sys.stderr)
 
 
 def explain(text: str) -> None:
@@ -77,16 +93,31 @@ def complain(lines: Iterable[str]) -> None:
         note(line)
 
 
+def complain_of_usage(error: click.ClickException) -> None:
+    """Write what is wrong with a command line, and how help is found."""
+    flush()
+    try:
+        error.show()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _discard(sys.stderr)
+
+
 def stopped(error: BaseException) -> Exit:
     """Say what stopped a command and return the exit code. What is none of ours is raised again."""
     if isinstance(error, OSError) and error.errno == errno.EPIPE:
-        _close_output()  # whoever read the output has gone, which is no error to tell anybody
+        _discard(sys.stdout)  # whoever read the output has gone, which is no error to tell anybody
         return Exit.INTERRUPTED
     if isinstance(error, KeyboardInterrupt | InputEndedError):
         flush()
         note("\ninterrupted" if isinstance(error, KeyboardInterrupt) else str(error))
         complain(_notes(error))
         return Exit.INTERRUPTED
+    if not isinstance(error, Exception):
+        complain(
+            [f"error: the game's own code stopped the program by {type(error).__name__}", *_traced(error)]
+        )
+        return Exit.FAILED
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         complain([f"error: {name}{error.strerror or error}"])
@@ -140,7 +171,11 @@ def failure(error: BaseException) -> list[str]:
         where = {"state": error.state, "handler": error.handler, "player": error.player}
         told = ", ".join(f"{name} {value}" for name, value in where.items() if value)
         lines += [f"  {told}"] if told else []
-    return [*lines, *(f"  {text}" for text in _notes(error)), *_authors_traceback(error)]
+    return [*lines, *_traced(error)]
+
+
+def _traced(error: BaseException) -> list[str]:
+    return [*(f"  {text}" for text in _notes(error)), *_authors_traceback(error)]
 
 
 def _notes(error: BaseException) -> list[str]:
@@ -176,13 +211,13 @@ def flush() -> None:
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
-        _close_output()
+        _discard(sys.stdout)
 
 
-def _close_output() -> None:
+def _discard(stream: TextIO) -> None:
     """Let Python's own flush at its end find an output that takes everything."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, stream.fileno())
     except (OSError, ValueError):
         pass

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import game_argument, quiet_option
-from aurum_states.cli.output import note
+from aurum_states.cli.output import advised, note
 
 EPILOG = """\b
 Examples:
@@ -82,7 +82,9 @@ def command(
             "--setting": settings,
             "--pref": preferences,
         }
-        opened = resumed_table(request, resume, [name for name, value in asked.items() if value])
+        opened = resumed_table(
+            request, resume, [name for name, value in asked.items() if value not in (None, ())]
+        )
     else:
         made = new_seed() if seed is None else seed
         opened = new_table(request, Wishes.read(players, made, options, settings, preferences))
@@ -97,13 +99,30 @@ def command(
         session.play(resumed=opened.resumed)
     except BaseException as error:
         if recording is not None and recording.running:
-            path = recording.path
-            error.add_note(f"recorded so far: {path} (go on with: aurum-states play --resume {path})")
+            seats = options_of_seats(opened.bots, len(table.players))
+            hint = advised("play", *folder_named(game), "--resume", recording.path, *seats)
+            error.add_note(f"recorded so far: {recording.path} (go on with: {hint})")
         raise
     finally:
         if recording is not None:
             recording.close()
     return 0
+
+
+def folder_named(game: str | None) -> list[str]:
+    """Return ``game`` where a recording needs to be told it: it names a folder, no registered game."""
+    from aurum_states.definitions.registry import registered_names
+
+    return [] if game is None or game in registered_names() else [game]
+
+
+def options_of_seats(bots: frozenset[int], count: int) -> list[str]:
+    """Return the option that gives bots these seats again at a table of ``count``; none where it is usual."""
+    if bots == frozenset(range(2, count + 1)):
+        return []
+    if len(bots) == count:
+        return ["--bots", "all"]
+    return ["--bots", ",".join(map(str, sorted(bots))) or "none"]
 
 
 def new_seed() -> str:

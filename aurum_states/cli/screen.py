@@ -1,7 +1,6 @@
 """What a person sees on standard output: in colour on a terminal, plain text everywhere else."""
 
 import errno
-import io
 import os
 import sys
 from collections.abc import Iterable, Mapping
@@ -17,8 +16,6 @@ class Screen:
     def __init__(self, highlights: Mapping[str, str] | None = None) -> None:
         self.is_terminal = sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
         self._highlights = highlights or {}
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")  # an old terminal shows a ? for what it does not know
         self._console: Any = None
 
     def line(self, text: str = "", style: str = "") -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from aurum_states.engine.record import ActionResult, Move
     from aurum_states.engine.table import Table
 
-_FOR_SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
+_FOR_SEAT = re.compile(r"(\d{1,9})\s*:\s*(.*)", re.ASCII)
 
 
 class Session:
@@ -56,11 +56,20 @@ class Session:
             InputEndedError: nobody answers any more.
             GameError, VisibleSystemException: the game's own code failed.
         """
+        from aurum_states.simulate.agents import MOVE_LIMIT
+
         table = self._table
         if not resumed:
             self._told(table.opening)
+        alone = 0
         while not table.is_over:
             player = self._next()
+            alone = alone + 1 if player in self._bots else 0
+            if alone > MOVE_LIMIT:
+                raise GameError(
+                    f"the game has not ended after {MOVE_LIMIT:,} moves of bots: it must come to an end",
+                    state=table.state,
+                )
             try:
                 result = self._bot_turn(player) if player in self._bots else self._person_turn(player)
             except (GameError, VisibleSystemException) as error:

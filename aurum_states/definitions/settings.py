@@ -4,6 +4,7 @@ They are ours, not BGA's: no player sees them in a lobby, and they are chosen in
 line or in a replay's header.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -68,11 +69,7 @@ class Setting(Declared):
 
 def written(value: SettingValue) -> str:
     """Return a setting's value as YAML and the command line write it."""
-    return (
-        {True: "true", False: "false", None: "null"}[value]
-        if value is None or value is True or value is False
-        else str(value)
-    )
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def read_settings(data: Any, reading: Reading, path: DataPath) -> Mapping[str, Setting]:

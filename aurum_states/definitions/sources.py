@@ -4,6 +4,7 @@ Nothing in a file can run code or make another file be read. What is wrong goes 
 """
 
 import os
+import stat
 from pathlib import Path
 
 from aurum_states.definitions.document import Document
@@ -15,7 +16,7 @@ MAX_BYTES = 4 * 1024 * 1024
 """Largest file read. The largest real game's states.php has about 60 KB."""
 
 _UTF8_BOM = b"\xef\xbb\xbf"
-_UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 
 
 def read_document(path: Path, report: Report) -> Document | None:
@@ -43,6 +44,9 @@ def read_text(path: Path, report: Report) -> str | None:
     """Return a text file's content, or None after one problem that says what is wrong with the file."""
     place = Place(shown(path))
     try:
+        if stat.S_ISFIFO(path.stat().st_mode):  # opening one waits for somebody who writes
+            report.add("file.unreadable", "a file is needed here, this is a pipe", place)
+            return None
         with path.open("rb") as stream:
             content = stream.read(MAX_BYTES + 1)
     except FileNotFoundError:
@@ -73,8 +77,8 @@ def shown(path: Path) -> str:
 
 def decoded(content: bytes, place: Place, report: Report, *, json: bool = False) -> str | None:
     """Return the text of a file's bytes, or None after one problem that says why they are none."""
-    if content.startswith(_UTF16_BOMS):
-        report.add("file.encoding", "the file is saved as UTF-16", place, help="save it as UTF-8")
+    if content.startswith(_WIDE_BOMS):
+        report.add("file.encoding", "the file is saved as UTF-16 or UTF-32", place, help="save it as UTF-8")
         return None
     if content.startswith(_UTF8_BOM):
         content = content[len(_UTF8_BOM) :]

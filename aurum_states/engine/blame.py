@@ -34,11 +34,19 @@ def blame(error: BaseException, plan: GamePlan, label: str, player_id: PlayerId)
         return error
     place = f" (line {line})" if line else ""
     return GameError(
-        f"{where}{place} failed in state {label!r}: {type(error).__name__}: {error}",
+        f"{where}{place} failed in state {label!r}: {type(error).__name__}: {_said(error)}",
         state=label,
         handler=handler,
         player=player_id,
     )
+
+
+def _said(error: Exception) -> str:
+    """Return an exception's message; an author's own class may fail at that."""
+    try:
+        return str(error)
+    except Exception:
+        return "(its text cannot be shown)"
 
 
 def _handler(error: BaseException, plan: GamePlan) -> tuple[str, int]:

@@ -46,17 +46,7 @@ def run_debug(table: "Table", name: str, words: Sequence[str]) -> ActionResult:
             f"there is no debug method {name!r}{did_you_mean(name, methods)}; the game has {listed(methods)}"
         )
     arguments = _arguments(getattr(type(game), method), method, methods[method], words)
-    gamestate = table._gamestate
-    gamestate.game = game
-    try:
-        gamestate.legal = None
-        table._follow(method, getattr(game, method)(*arguments))
-        result, commit = table._settle(0)
-        table._keeping.commit = commit
-    except BaseException as error:
-        table._fail(error, 0)
-    gamestate.game = None
-    return result
+    return table._run(method, lambda: getattr(game, method)(*arguments), 0)
 
 
 def written(name: str, signature: inspect.Signature) -> str:

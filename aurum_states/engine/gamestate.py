@@ -171,7 +171,8 @@ class GamestateMachine:
         if not self._core.multiactive and next_state is not None:
             self.next_state(next_state)
             return True
-        self._notify.all("gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
+        if not self.quiet:
+            self._notify.all("gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
         return False
 
     # -- moving on --------------------------------------------------------------------------------
@@ -355,10 +356,3 @@ class QuietGamestateMachine(GamestateMachine):
 
     __slots__ = ()
     quiet = True
-
-    def _set_multiactive(self, player_ids: Iterable[PlayerId], next_state: Outcome) -> bool:
-        self._core.multiactive[:] = player_ids
-        if not self._core.multiactive and next_state is not None:
-            self.next_state(next_state)
-            return True
-        return False

@@ -6,27 +6,24 @@ these names alone; nothing in a file can name anything else.
 """
 
 import inspect
-import types
 import typing
-from collections.abc import Callable, Mapping
-from copy import deepcopy
-from enum import Enum
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import msgspec
 
 from aurum_states.definitions import handler_words as words
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.document import DataPath
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.engine.arguments import Arguments
+from aurum_states.engine.calls import ActionPlan, magic_caller
 from aurum_states.names import camel, snake
 from aurum_states.problems import Place, Report
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _UNCHECKED = "__aurum_out_of_turn__"
 _INVARIANT = "__aurum_invariant__"
-
-PLAYER_STATES = (StateType.ACTIVE_PLAYER, StateType.MULTIPLE_ACTIVE_PLAYER, StateType.PRIVATE)
 
 
 def action(*, check_active: bool = True) -> Callable[[_F], _F]:
@@ -52,27 +49,6 @@ def invariant(function: _F) -> _F:
     return function
 
 
-class ActionPlan:
-    """One ``act_`` method: its arguments' type, how to call it, whether turns are checked."""
-
-    __slots__ = ("call", "check_active", "method", "name", "parameters", "pick", "struct")
-
-    def __init__(self, name: str, function: Callable[..., Any], struct: type[Arguments]) -> None:
-        self.name = name
-        self.method = function.__name__
-        self.check_active = not getattr(function, _UNCHECKED, False)
-        self.struct = struct
-        self.parameters = struct.__struct_fields__
-        self.pick = _picker(self.parameters)
-        self.call = _caller(function, struct)
-
-    def arguments(self, option: Any) -> dict[str, Any]:
-        """Return the wire arguments of an option from ``moves_``: a value, or a tuple of values."""
-        values = (option,) if len(self.parameters) == 1 else option
-        wire = msgspec.to_builtins(values)
-        return dict(zip(self.struct.__struct_encode_fields__, wire, strict=True))
-
-
 class HandlerTable:
     """All methods a definition names, found on its class."""
 
@@ -95,7 +71,7 @@ class HandlerTable:
     def args(self, state: GameState) -> Callable[..., Any] | None:
         """Return the args provider as a function of (game, active player's id, args)."""
         function = self._method(snake(state.args)) if state.args else None
-        return _magic_caller(function) if function else None
+        return magic_caller(function) if function else None
 
     def entry(self, state: GameState) -> tuple[Callable[..., Any] | None, bool]:
         """Return the entry action as a function of the game alone, or of (game, active player's id, args).
@@ -106,7 +82,7 @@ class HandlerTable:
         if function is None:
             return None, True
         plain = len(inspect.signature(function).parameters) == 1
-        return (function, True) if plain else (_magic_caller(function), False)
+        return (function, True) if plain else (magic_caller(function), False)
 
     def _method(self, name: str) -> Callable[..., Any] | None:
         function = getattr(self._class, name, None)
@@ -121,7 +97,7 @@ class HandlerTable:
                     self._check_magic(function, name, (*where, key), state)
                     if key == "action":
                         self._check_returns(function, (state,), (*where, key))
-        if state.type not in PLAYER_STATES:
+        if not state.type.has_players:
             return
         if state.possible_actions and self.moves(state) is None:
             self._say(words.moves_missing(state, self._class.__name__, self._free()), where, key=True)
@@ -134,14 +110,13 @@ class HandlerTable:
                 struct = self._arguments(name, function, path)
                 if struct is None:
                     continue
-                self.actions[name] = ActionPlan(name, function, struct)
+                checked = not getattr(function, _UNCHECKED, False)
+                self.actions[name] = ActionPlan(name, function, struct, check_active=checked)
             askers = [one for one in self._definition.graph if name in one.possible_actions]
             self._check_active_parameter(function, name, path, state)
             self._check_returns(function, askers, path)
 
-    def _demand(
-        self, name: str, path: tuple[str | int, ...], state: GameState, kind: str
-    ) -> Callable[..., Any] | None:
+    def _demand(self, name: str, path: DataPath, state: GameState, kind: str) -> Callable[..., Any] | None:
         function = self._method(snake(name))
         if function is None:
             self._say(words.method_missing(state, name, kind, self._class.__name__, self._free()), path)
@@ -151,9 +126,7 @@ class HandlerTable:
         """Return the methods that a name may be a slip of: those that no state names."""
         return [name for name in dir(self._class) if name not in self._named]
 
-    def _arguments(
-        self, name: str, function: Callable[..., Any], path: tuple[str | int, ...]
-    ) -> type[Arguments] | None:
+    def _arguments(self, name: str, function: Callable[..., Any], path: DataPath) -> type[Arguments] | None:
         try:
             hints = typing.get_type_hints(function, include_extras=True)
         except Exception as error:
@@ -176,20 +149,18 @@ class HandlerTable:
             struct = msgspec.defstruct(name, fields, bases=(Arguments,), rename=wire, gc=False)
             msgspec.json.Decoder(struct)
         except (TypeError, ValueError) as error:
-            self._problem("handler.parameter.type", f"{function.__name__}: {error}", path)
+            self._say(words.Words("handler.parameter.type", f"{function.__name__}: {error}", ""), path)
             return None
         return typing.cast(type[Arguments], struct)
 
-    def _check_magic(
-        self, function: Callable[..., Any], name: str, path: tuple[str | int, ...], state: GameState
-    ) -> None:
+    def _check_magic(self, function: Callable[..., Any], name: str, path: DataPath, state: GameState) -> None:
         for parameter in list(inspect.signature(function).parameters.values())[1:]:
             if parameter.name not in words.PROVIDED and parameter.default is parameter.empty:
                 self._say(words.parameter_unknown(function.__name__, parameter.name, name), path)
         self._check_active_parameter(function, name, path, state)
 
     def _check_active_parameter(
-        self, function: Callable[..., Any], name: str, path: tuple[str | int, ...], state: GameState
+        self, function: Callable[..., Any], name: str, path: DataPath, state: GameState
     ) -> None:
         if state.type is StateType.MULTIPLE_ACTIVE_PLAYER and (
             "active_player_id" in inspect.signature(function).parameters
@@ -197,7 +168,7 @@ class HandlerTable:
             self._say(words.active_player(function.__name__, name, state), path)
 
     def _check_returns(
-        self, function: Callable[..., Any], states: typing.Iterable[GameState], path: tuple[str | int, ...]
+        self, function: Callable[..., Any], states: Iterable[GameState], path: DataPath
     ) -> None:
         """Compare a ``Literal`` return type with the transitions of every state that takes it."""
         try:
@@ -211,81 +182,13 @@ class HandlerTable:
                 if isinstance(name, str) and not words.has_transition(state, name):
                     self._say(words.transition_unknown(function.__name__, name, state), path)
 
-    def _say(self, said: words.Words, path: tuple[str | int, ...], *, key: bool = False) -> None:
-        self._problem(said.code, said.message, path, said.help, key=key)
-
-    def _problem(
-        self,
-        code: str,
-        message: str,
-        path: tuple[str | int, ...],
-        help: str = "",  # noqa: A002
-        *,
-        key: bool = False,
-    ) -> None:
+    def _say(self, said: words.Words, path: DataPath, *, key: bool = False) -> None:
         document = self._definition.documents.get("states")
         place = document.place(path, key=key) if document is not None else Place()
-        self._report.add(code, message, place, help=help)
+        self._report.add(said.code, said.message, place, help=said.help)
 
 
 def _literals(hint: Any) -> list[Any]:
     if typing.get_origin(hint) is typing.Literal:
         return list(typing.get_args(hint))
     return [value for part in typing.get_args(hint) for value in _literals(part)]
-
-
-def _picker(parameters: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Return the function from bound arguments to an option as ``moves_`` lists it."""
-    if len(parameters) == 1:
-        return _generated(f"lambda a: a.{parameters[0]}", {})
-    return _generated(f"lambda a: ({''.join(f'a.{name}, ' for name in parameters)})", {})
-
-
-def _caller(function: Callable[..., Any], struct: type[Arguments]) -> Callable[..., Any]:
-    """Return ``call(game, option, current player, active player, args())`` for an ``act_`` method.
-
-    A list or other changeable argument is passed as a copy: what the handler does to it changes neither the
-    record of the move nor the legal moves.
-    """
-    values = {
-        "active_player_id": "active",
-        "current_player_id": "current",
-        "args": "args()",
-    }
-    fields = msgspec.structs.fields(struct)
-    for i, field in enumerate(fields):
-        value = "option" if len(fields) == 1 else f"option[{i}]"
-        values[field.name] = f"copied({value})" if _changeable(field.type) else value
-    return _generated(
-        f"lambda game, option, current, active, args: method(game, {_passed(function, values)})",
-        {"method": function, "copied": deepcopy},
-    )
-
-
-def _changeable(hint: Any) -> bool:
-    """Whether a value of this type may be changed in place."""
-    if typing.get_origin(hint) is typing.Annotated:
-        return _changeable(typing.get_args(hint)[0])
-    if typing.get_origin(hint) in (typing.Union, types.UnionType, tuple):
-        return any(map(_changeable, typing.get_args(hint)))
-    scalar = hint is ... or hint in (int, float, bool, str, bytes, types.NoneType)
-    scalar = scalar or typing.get_origin(hint) is typing.Literal
-    return not (scalar or (isinstance(hint, type) and issubclass(hint, Enum)))
-
-
-def _magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return ``call(game, active player, args())`` for an args provider or entry action."""
-    values: Mapping[str, str] = {"active_player_id": "active", "args": "args()"}
-    return _generated(
-        f"lambda game, active, args: method(game, {_passed(function, values)})", {"method": function}
-    )
-
-
-def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:
-    names = list(inspect.signature(function).parameters)[1:]
-    return ", ".join(f"{name}={values[name]}" for name in names if name in values)
-
-
-def _generated(source: str, names: dict[str, Any]) -> Callable[..., Any]:
-    made: Callable[..., Any] = eval(source, names)  # noqa: S307 - built from parameter names of loaded code
-    return made

@@ -7,7 +7,7 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.game_class import import_game_class
 from aurum_states.definitions.loader import read_definition, sort_problems
 from aurum_states.definitions.registry import find_game
-from aurum_states.engine.plan import binding_problems, plan_of
+from aurum_states.engine.plan import bound, plan_of
 from aurum_states.errors import DefinitionError, GameError
 from aurum_states.problems import Report
 
@@ -54,7 +54,7 @@ def _with_class(declared: GameDefinition, report: Report) -> GameDefinition:
         if report.ok:
             raise
     if game_class is not None:
-        report.extend(binding_problems(declared, game_class))
+        report.extend(bound(declared, game_class)[1])
     if not report.ok:
         sort_problems(report, [document.file for document in declared.documents.values()])
         raise DefinitionError(report)

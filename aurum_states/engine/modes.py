@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from aurum_states.engine.blame import raise_blamed
+from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.gamestate import QuietGamestateMachine
-from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.notifications import SilentNotify
 from aurum_states.engine.outcomes import mixed, unexpected
 from aurum_states.engine.paranoid import ParanoidTable

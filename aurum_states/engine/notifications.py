@@ -12,6 +12,7 @@ import msgspec
 
 from aurum_states.engine.players import PlayerId
 from aurum_states.errors import NotificationArgsError, StateError
+from aurum_states.names import listed
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder().decode
@@ -94,10 +95,9 @@ class Notify:
                 if name == "player_name" and args.get("player_id") in self._names:
                     args[name] = self._names[args["player_id"]]
                     continue
-                given = ", ".join(sorted(args)) or "none"
                 raise NotificationArgsError(
                     f"notification {type!r}: the text {log!r} has the placeholder ${{{name}}}, "
-                    f"but the arguments have no {name!r} (given: {given})",
+                    f"but the arguments have no {name!r} (given: {listed(sorted(args))})",
                     type=type,
                     missing=name,
                 )

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 import msgspec
 
 from aurum_states.components.part import Part
+from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.handlers import ActionPlan
 from aurum_states.engine.keeping import Commit, encode
+from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.plan import Core, StatePlan
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import ActionResult
+from aurum_states.engine.record import ActionResult, Line
 from aurum_states.engine.seating import broken_invariants
 from aurum_states.engine.state import State
 from aurum_states.engine.table import Table
@@ -94,16 +95,21 @@ class ParanoidTable(Table):
     _decoded: tuple[Core, State]
     _gamestate_class = WatchedGamestateMachine
 
-    def zombie_turn(self, player_id: PlayerId) -> ActionResult:
-        """As on any table, checked like a move."""
-        self._demand_unchanged("between two moves: only handlers may change it")
-        result = super().zombie_turn(player_id)
-        self._keeping.reload(*self._decoded)
-        return result
-
     def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
         self._demand_unchanged("between two moves: only handlers may change it")
         result = super()._perform(player_id, handler, option, bound)
+        self._keeping.reload(*self._decoded)
+        return result
+
+    def _run(
+        self,
+        handler: str,
+        code: Callable[[], Outcome],
+        player_id: PlayerId,
+        line: Callable[[ActionResult], Line] | None = None,
+    ) -> ActionResult:
+        self._demand_unchanged("between two moves: only handlers may change it")
+        result = super()._run(handler, code, player_id, line)
         self._keeping.reload(*self._decoded)
         return result
 

@@ -1,6 +1,7 @@
 """A game ready to run: its graph, table of transitions, bound handlers and saved form, built once.
 
-Every table of the game shares this plan; nothing in it changes after it is built.
+Every table of the game shares this plan; nothing in it changes after it is built, but for the notifications
+that ``StatePlan.changes`` remembers.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,7 +13,8 @@ from aurum_states.components.counters import PlayerCounter
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.loader import sort_problems
 from aurum_states.definitions.states import GameState, StateType, Transition
-from aurum_states.engine.handlers import ActionPlan, HandlerTable
+from aurum_states.engine.calls import ActionPlan
+from aurum_states.engine.handlers import HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
@@ -84,11 +86,10 @@ class GamePlan:
     """A definition, its class and everything derived from both."""
 
     def __init__(self, definition: GameDefinition, game_class: type, *, stock: bool = False) -> None:
-        report = binding_problems(definition, game_class)
+        self.handlers, report = bound(definition, game_class)
         saved = state_class(game_class)
         if not report.ok or saved is None:
             raise DefinitionError(report)
-        self.handlers = HandlerTable(definition, game_class, Report())
         self.definition = definition
         self.game_class = game_class
         self.state_class: type[State] = saved
@@ -120,21 +121,21 @@ class GamePlan:
         return plans
 
 
-def binding_problems(definition: GameDefinition, game_class: type) -> Report:
-    """Return what is wrong between a definition and its class, in the order of the files."""
+def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, Report]:
+    """Bind a class to its definition; what is wrong between them is reported in the order of the files."""
     report = Report()
     saved = state_class(game_class)
     if saved is None:
         report.add(
             "game.state.missing",
             f"{game_class.__name__} does not say what its state is",
-            _gameinfos(definition),
+            _class_place(definition),
             help="write class MyState(State) and class MyGame(Game[MyState])",
         )
     else:
         for line in unsupported_fields(saved) or undecodable(saved):
-            report.add("game.state.field", line, _gameinfos(definition))
-    HandlerTable(definition, game_class, report)
+            report.add("game.state.field", line, _class_place(definition))
+    handlers = HandlerTable(definition, game_class, report)
     for state in definition.graph:
         if state.type is StateType.PRIVATE or state.initial_private is not None:
             document = definition.documents.get("states")
@@ -144,7 +145,7 @@ def binding_problems(definition: GameDefinition, game_class: type) -> Report:
                 document.place(("states", state.label), key=True) if document else None,
             )
     sort_problems(report, [document.file for document in definition.documents.values()])
-    return report
+    return handlers, report
 
 
 _AUTHORS = (
@@ -164,7 +165,7 @@ def _code_names(game_class: type) -> Mapping[Any, str]:
     return named
 
 
-def _gameinfos(definition: GameDefinition) -> Place:
+def _class_place(definition: GameDefinition) -> Place:
     document = definition.documents.get("gameinfos")
     return document.place(("gameClass",)) if document is not None else Place()
 
@@ -177,6 +178,7 @@ def plan_of(definition: GameDefinition) -> GamePlan:
 
     Raises:
         DefinitionError: handlers are missing or a state class cannot be saved; carries every problem.
+        TypeError: the definition was only read, and has no class.
     """
     known = _plans.get(id(definition))
     if known is not None and known[0] is definition:

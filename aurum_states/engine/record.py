@@ -1,6 +1,6 @@
 """What happened: moves, their results, and the lines that recordings are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -32,7 +32,7 @@ class MoveLine(msgspec.Struct, gc=False):
     digest: str
 
 
-class Zombie(msgspec.Struct, gc=False):
+class Zombie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Whom a zombie's turn was played for."""
 
     player: PlayerId
@@ -47,6 +47,9 @@ class ZombieLine(msgspec.Struct, gc=False):
 
 
 Line: TypeAlias = MoveLine | ZombieLine
+
+Recorder: TypeAlias = Callable[[Line], None]
+"""Is given each line just before its move is committed; where it fails the move is not made."""
 
 encode_line = msgspec.json.Encoder().encode
 """Encode a line as one JSON object, keys in the order of the fields."""

@@ -5,11 +5,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
+
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.players import Player, PlayerId, seat_players
 from aurum_states.engine.rng import SEED_LIMIT
 from aurum_states.errors import SetupError
 from aurum_states.names import did_you_mean, listed
+
+POSITION_DEPTH = 100
+"""How deep lists and objects of an arranged position may lie in one another."""
 
 
 class Setup:
@@ -164,10 +169,19 @@ def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: lis
                 f"no setting {name!r}{did_you_mean(name, declared)}; the game has: {listed(declared)}"
             )
         else:
-            reason = setting.refuse(value)
+            reason = setting.refuse(value) or _half_character(value)
             if reason:
                 reasons.append(f"setting {name}: {reason}")
     return {name: given.get(name, setting.default) for name, setting in declared.items()}
+
+
+def _half_character(value: Any) -> str | None:
+    """Return why a text cannot be written down, or None when it can."""
+    try:
+        str(value).encode()
+    except UnicodeEncodeError:
+        return f"{value!r} is no text that can be saved as UTF-8"
+    return None
 
 
 def seed_reason(seed: str) -> str | None:
@@ -175,7 +189,7 @@ def seed_reason(seed: str) -> str | None:
     if not isinstance(seed, str):
         return f"the seed must be a text of 1 to {SEED_LIMIT} characters, not {seed!r}"
     if not seed:
-        return "the seed is empty; any text of 1 to 80 characters will do"
+        return f"the seed is empty; any text of 1 to {SEED_LIMIT} characters will do"
     if len(seed) > SEED_LIMIT:
         return f"the seed has {len(seed)} characters; at most {SEED_LIMIT} are allowed"
     if not seed.isprintable():
@@ -189,10 +203,26 @@ def _position(position: Any, reasons: list[str]) -> Mapping[str, Any] | None:
         return None
     try:
         copy = json.loads(json.dumps(position, allow_nan=False))
-    except (TypeError, ValueError, RecursionError) as error:
+        msgspec.json.encode(copy)  # as a recording would: no half characters, no number above 64 bits
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
         reasons.append(f"the position must be an object of JSON's types: {error}")
+        return None
+    if _nested(copy) > POSITION_DEPTH:
+        reasons.append(f"the position is nested deeper than {POSITION_DEPTH} levels")
         return None
     if not isinstance(copy, dict):
         reasons.append(f"the position must be an object of JSON's types, not {position!r}")
         return None
     return copy
+
+
+def _nested(value: Any) -> int:
+    """Return how deep lists and objects lie in one another, without running out of stack for it."""
+    depth, level = 0, [value]
+    while level := [inner for one in level if isinstance(one, list | dict) for inner in _within(one)]:
+        depth += 1
+    return depth
+
+
+def _within(value: list[Any] | dict[str, Any]) -> list[Any]:
+    return list(value.values()) if isinstance(value, dict) else value

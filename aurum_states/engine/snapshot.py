@@ -9,9 +9,11 @@ from aurum_states.components.part import ComponentError, Part
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.plan import Core
 from aurum_states.engine.players import Player
+from aurum_states.engine.record import Recorder
 from aurum_states.engine.setup import Setup
-from aurum_states.engine.table import Mode, Recorder, Table
+from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import GameError, SetupError
+from aurum_states.names import listed
 
 FORMAT, VERSION = "aurum-states-snapshot", 1
 
@@ -49,7 +51,7 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
         settings = msgspec.convert(head.get("settings", {}), dict[str, Any])
     except KeyError as error:
         raise SetupError([f"the key {error} is missing"]) from None
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter for half a character
         raise SetupError([f"a value has the wrong type: {error}"]) from error
     return Setup(
         definition, players, options, preferences, settings, head.get("seed", ""), head.get("position")
@@ -131,7 +133,13 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     plan = table._plan
     core = msgspec.convert(snapshot["core"], Core, str_keys=True)
     state = msgspec.convert(snapshot["state"], plan.state_class, str_keys=True)
-    table._reseat(core, state, snapshot.get("fixed", {}))
+    fixed = snapshot.get("fixed", {})
+    if not isinstance(fixed, Mapping):
+        raise TypeError(f"fixed must be an object, not {fixed!r:.60}")
+    unknown = [name for name in fixed if name not in plan.keeper.parts]
+    if unknown:
+        raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
+    table._restart(core, state, fixed)
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

@@ -1,77 +1,39 @@
 """One game in progress: a function of (definition, set-up, moves). The same inputs give the same bytes.
 
 ``act`` is the heart: possible now? this player's turn? arguments bound and typed, among the legal moves?
-then the handler, its transition, ``game`` states until a player is needed, and the commit. Everything
-that can fail comes before the commit; on any failure the table is put back as it was.
+Then ``atomic_table`` runs the handler, its transition, ``game`` states until a player is needed, and commits.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, NoReturn, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
-from aurum_states.engine.blame import raise_blamed
-from aurum_states.engine.game import ANY, Game
-from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.handlers import ActionPlan
-from aurum_states.engine.keeping import Commit, Keeping
-from aurum_states.engine.notifications import Notify
-from aurum_states.engine.outcomes import mixed, unexpected
-from aurum_states.engine.plan import Core, GamePlan, plan_of
+from aurum_states.engine.atomic_table import AtomicTable
+from aurum_states.engine.calls import ActionPlan
+from aurum_states.engine.game import ANY
+from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import ActionResult, Line, Move, MoveLine, Ranked, Zombie, ZombieLine, rank
+from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
 from aurum_states.engine.refusals import refuse_action, refuse_move, refuse_player
-from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
-from aurum_states.engine.state import State
-from aurum_states.errors import ActionError, SetupError, UserException
+from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
 
-T = TypeVar("T")
-Recorder = Callable[[Line], None]
-"""Is given each line just before its move is committed; where it fails the move is not made."""
 Mode = Literal["full", "simulation", "paranoid"]
 
 
-class Table:
+class Table(AtomicTable):
     """One table: players act on it, everybody else looks at it.
 
     Make one with ``create`` or ``restore``. Not safe for several threads at once.
     """
 
-    __slots__ = (
-        "_core",
-        "_game",
-        "_gamestate",
-        "_keeping",
-        "_notify",
-        "_plan",
-        "_recorder",
-        "_setup",
-        "opening",
-    )
-
-    _gamestate_class: ClassVar[type[GamestateMachine]] = GamestateMachine
-    _notify_class: ClassVar[type[Notify]] = Notify
-
-    opening: ActionResult
-    """What happened before the first move."""
-    _core: Core
-    _game: Game[Any]
-    _gamestate: GamestateMachine
-    _keeping: Keeping
-    _notify: Notify
-
-    def __init__(self, plan: GamePlan, setup: Setup, recorder: Recorder | None = None) -> None:
-        """Seat the players and run to the first decision; ``create`` and ``restore`` call it."""
-        self._plan = plan
-        self._setup = setup
-        self._recorder = recorder
-        self._start()
+    __slots__ = ()
 
     # -- making one -------------------------------------------------------------------------------
 
@@ -134,28 +96,10 @@ class Table:
             raise SetupError(
                 [f"a position is arranged before the first move; this table has made {self._core.move}"]
             )
-        arranged = type(self)(self._plan, self._setup.at(position), self._recorder)
-        for name in Table.__slots__:
+        arranged = type(self)(self._plan, self.setup.at(position), self._recorder)
+        for name in AtomicTable.__slots__:
             setattr(self, name, getattr(arranged, name))
         return self.opening
-
-    def _start(self) -> None:
-        seating = Seating(self._plan, self._setup, self._gamestate_class, self._notify_class)
-        self._core = seating.core
-        self._game = seating.game
-        self._gamestate = gamestate = seating.gamestate
-        self._notify = seating.notify
-        position = self._setup.position
-        try:
-            self._keeping = seating.keep(self._plan, seating.new_game(self._setup))
-            seating.begin(self._plan, position)
-            self.opening, self._keeping.commit = self._settle(0)
-        except UserException as error:
-            raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
-        except Exception as error:
-            raise_blamed(error, self._plan, gamestate.plan.label, 0)
-        finally:
-            gamestate.game = None
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -175,7 +119,7 @@ class Table:
         if handler is None:
             raise refuse_action(self, self._plan, action)
         if not gamestate.is_player_active(player_id) and (
-            handler.check_active or player_id not in self._setup.names
+            handler.check_active or player_id not in self.setup.names
         ):
             raise refuse_player(self, player_id, action)
         try:
@@ -192,6 +136,10 @@ class Table:
         """Perform an option taken from ``legal_moves`` without checking it again.
 
         For bots: an option that is not among the legal moves has no defined result.
+
+        Raises:
+            ActionError: the author's code refuses it.
+            GameError: the state has no such action, or the game's own code failed.
         """
         return self._perform(player_id, self._gamestate.action(action), option, None)
 
@@ -202,90 +150,26 @@ class Table:
             ActionError: this player is not active.
             GameError: the game's own code failed.
         """
-        gamestate, game = self._gamestate, self._game
-        if not gamestate.is_player_active(player_id):
+        if not self._gamestate.is_player_active(player_id):
             raise refuse_player(self, player_id, "zombieTurn")
-        gamestate.game = game
-        try:
-            gamestate.legal = None
-            self._follow("zombie_turn", game.zombie_turn(gamestate.plan.label, player_id))
-            result, commit = self._settle(0)
-            if self._recorder is not None:
-                self._recorder(ZombieLine(Zombie(player_id), result.transitions, result.digest))
-            self._keeping.commit = commit
-        except BaseException as error:
-            self._fail(error, player_id)
-        gamestate.game = None
-        return result
-
-    def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
-        gamestate, game = self._gamestate, self._game
-        recorder = self._recorder
-        gamestate.game = game
-        try:
-            current_args = gamestate.current_args
-            gamestate.legal = None
-            outcome = handler.call(game, option, player_id, self._core.active, current_args)
-            if outcome is not None:
-                self._follow(handler.method, outcome)
-            result, commit = self._settle(1)
-            if recorder is not None:
-                given = handler.arguments(option) if bound is None else bound
-                recorder(
-                    MoveLine(result.move, player_id, handler.name, given, result.transitions, result.digest)
-                )
-            self._keeping.commit = commit
-        except BaseException as error:
-            self._fail(error, player_id)
-        gamestate.game = None
-        return result
-
-    def _follow(self, handler: str, outcome: Any) -> None:
-        gamestate = self._gamestate
-        if outcome is not None and gamestate.transitions:
-            raise mixed(gamestate.plan, handler, outcome)
-        gamestate.follow(self._game, outcome, handler)
-
-    def _settle(self, moves: int) -> tuple[ActionResult, Commit]:
-        """Do everything that can still fail; return the result and what is to be committed."""
-        gamestate, core, notify = self._gamestate, self._core, self._notify
-        if gamestate.plan.automatic:
-            raise unexpected(gamestate.plan)
-        if gamestate.legal is None:
-            gamestate.legal = {}
-            gamestate.args = None
-        core.move += moves
-        commit = self._keeping.take()
-        result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), commit.digest, core.move)
-        gamestate.transitions = []
-        notify.pending = []
-        return result, commit
-
-    def _fail(self, error: BaseException, player_id: PlayerId) -> NoReturn:
-        """Put everything back as it was at the last commit; raise the error, or the one that explains it."""
-        gamestate = self._gamestate
-        label = gamestate.plan.label
-        self._keeping.put_back()
-        gamestate.reset()
-        self._notify.pending = []
-        raise_blamed(error, self._plan, label, player_id)
+        return self._run(
+            "zombie_turn",
+            lambda: self._game.zombie_turn(self.state, player_id),
+            player_id,
+            lambda result: ZombieLine(Zombie(player_id), result.transitions, result.digest),
+        )
 
     # -- looking ----------------------------------------------------------------------------------
 
     @property
     def definition(self) -> GameDefinition:
         """The game that is played here."""
-        return self._setup.definition
-
-    @property
-    def setup(self) -> Setup:
-        """How this table was set up."""
-        return self._setup
+        return self.setup.definition
 
     @property
     def players(self) -> tuple[Player, ...]:
         """The players in seating order."""
-        return self._setup.players
+        return self.setup.players
 
     @property
     def state(self) -> str:
@@ -349,7 +233,7 @@ class Table:
             KeyError: nobody of that id sits here.
         """
         if player_id is not None:
-            self._setup.player(player_id)
+            self.setup.player(player_id)
         return self._asked(lambda: views.view(self, self._game, player_id), player_id)
 
     def title_for(self, player_id: PlayerId | None) -> str:
@@ -374,27 +258,6 @@ class Table:
         from aurum_states.engine import snapshot as snapshots
 
         return snapshots.take(self)
-
-    def _reseat(self, core: Core, state: State, fixed: Mapping[str, Any]) -> None:
-        """Take over a core and state read from a snapshot, with what never changes of its parts."""
-        seating = Seating(self._plan, self._setup, self._gamestate_class, self._notify_class)
-        for name in self._plan.keeper.parts:
-            getattr(state, name).set_fixed(fixed.get(name))
-        self._core, self._game = seating.core, seating.game
-        self._gamestate, self._notify = seating.gamestate, seating.notify
-        self._keeping = seating.keep(self._plan, state)
-        self._keeping.refill(core, state)
-        self._gamestate.reset()
-        _, self._keeping.commit = self._settle(0)
-
-    def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:
-        """Ask the game's code something that must not change the table; blame it when it fails."""
-        try:
-            return question()
-        except ActionError:
-            raise
-        except Exception as error:
-            self._fail(error, player_id or 0)
 
 
 def _class_of(mode: str) -> type[Table]:

@@ -76,11 +76,7 @@ def drawing_of(table: "Table", notification: "Notification") -> Any:
 
 def full_args(table: "Table") -> dict[str, Any]:
     """Return the current state's args as the server knows them: in ``_private`` everybody's own part."""
-    args = table._asked(lambda: table._gamestate.state_args(table._game), None)
-    made: dict[str, Any] = msgspec.json.decode(args.public)
-    if args.private:
-        made["_private"] = {player: msgspec.json.decode(own) for player, own in args.private.items()}
-    return made
+    return table._asked(lambda: table._gamestate.state_args(table._game).raw(), None)
 
 
 def parameters(table: "Table", action: str) -> tuple[str, ...]:

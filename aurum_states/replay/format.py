@@ -4,14 +4,15 @@ The first line is the header (the set-up of the table), then one line for each a
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
 import msgspec
 
 from aurum_states.definitions.states import Transition
-from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import Ranked
+from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.record import Ranked, Zombie
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -36,16 +37,10 @@ class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
-class ZombieOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom a zombie's turn was played for."""
-
-    player: PlayerId
-
-
 class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
     """A turn that the game played for a player who has left."""
 
-    zombie: ZombieOf
+    zombie: Zombie
     transitions: list[Transition]
     digest: str
 
@@ -86,6 +81,10 @@ _KINDS: dict[str, type[Entry]] = {
     "refused": RefusedEntry,
     "end": EndEntry,
 }
+_NESTED = 100
+"""How deep lists and objects of a line may lie in one another."""
+_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _LATER = ("preference", "quit", "back", "undo")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position",)
@@ -124,6 +123,18 @@ def read_header(text: bytes) -> dict[str, Any]:
     return data
 
 
+def players_of(data: Mapping[str, Any]) -> list[Player]:
+    """Return the players of a header, in seating order.
+
+    Raises:
+        ReplayError: they are none.
+    """
+    try:
+        return msgspec.convert(data["players"], list[Player])
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        raise ReplayError(f"players: {error}", 1) from None
+
+
 def read_entry(text: bytes, line: int) -> AnyEntry:
     """Return the entry of a line.
 
@@ -131,6 +142,7 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
         ReplayError: the line is no entry, with what is wrong and its number.
     """
     kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
+    _measure(text, line)
     try:
         entry: Any = _decoders[kind].decode(text)
     except msgspec.DecodeError as error:
@@ -159,6 +171,13 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
 
 
 def _object(text: bytes, line: int) -> dict[str, Any]:
+    _measure(text, line)
+    if not text.strip():
+        raise ReplayError("not a line of JSON: it is empty", line)
+    if text.startswith(_BOMS):
+        raise ReplayError(
+            "not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line
+        )
     try:
         data = _decode_any(text)
     except msgspec.DecodeError as error:
@@ -166,3 +185,18 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ReplayError("a line must be a JSON object", line)
     return data
+
+
+def _measure(text: bytes, line: int) -> None:
+    """Refuse a line that is nested so deep that whoever goes through it could run out of stack."""
+    if text.count(b"[") + text.count(b"{") <= _NESTED:
+        return
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        bracket = found[0]
+        if bracket in b"[{":
+            depth += 1
+            if depth > _NESTED:
+                raise ReplayError(f"lists and objects are nested deeper than {_NESTED} levels", line)
+        elif bracket in b"]}":
+            depth -= 1

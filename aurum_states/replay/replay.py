@@ -6,7 +6,10 @@ from typing import Any
 
 from aurum_states.engine.players import Player
 from aurum_states.errors import ReplayError
-from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, read_entry, read_header
+from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, players_of, read_entry, read_header
+
+MAX_BYTES = 512 * 1024**2
+"""Largest file read: about two million moves."""
 
 
 class Replay:
@@ -45,7 +48,7 @@ class Replay:
     @property
     def players(self) -> list[Player]:
         """The players in seating order."""
-        return [Player(one["id"], one["name"], one["color"]) for one in self.header["players"]]
+        return players_of(self.header)
 
     @property
     def ended(self) -> bool:
@@ -61,9 +64,12 @@ class Replay:
                 error: see ``cut_off``.
         """
         try:
-            text = Path(path).read_bytes()
+            with Path(path).open("rb") as stream:
+                text = stream.read(MAX_BYTES + 1)
         except OSError as error:
             raise ReplayError(f"cannot be read: {error.strerror or error}") from error
+        if len(text) > MAX_BYTES:
+            raise ReplayError(f"the file is larger than {MAX_BYTES // 1024**2} MiB")
         return Replay.parse(text, source=str(path))
 
     @staticmethod

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine.record import ActionResult
+from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import readable, setup_from
 from aurum_states.engine.table import Mode, Table
@@ -55,7 +55,7 @@ def run(
     *,
     watch: Watcher | None = None,
     mode: Mode = "full",
-    recorder: Callable[[Any], None] | None = None,
+    recorder: Recorder | None = None,
 ) -> ReplayResult:
     """Run a replay from its set-up; stop at the first difference, which is in the result.
 

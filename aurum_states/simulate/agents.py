@@ -9,6 +9,9 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.table import Table
 from aurum_states.errors import GameError
 
+MOVE_LIMIT = 100_000
+"""How many moves agents make before a game counts as endless."""
+
 Choice: TypeAlias = tuple[str, Any]
 """An action and one of its options, as ``Table.legal_moves`` lists them."""
 
@@ -56,7 +59,7 @@ class RandomAgent:
         raise AssertionError("unreachable: place is below count")
 
 
-def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = 100_000) -> Table:
+def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = MOVE_LIMIT) -> Table:
     """Let agents play a table to its end; of several active players the first in seating order moves.
 
     Raises:

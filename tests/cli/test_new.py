@@ -1,5 +1,6 @@
 """``new``: a folder that plays and tests green as it is, and what it is not made from."""
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -11,12 +12,12 @@ from aurum_states.engine.loading import load_game
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run as run_again
 
-from .conftest import TEMPLATE, Run, program_environment
+from .conftest import TEMPLATE, Run, change, program_environment
 
 
 @pytest.mark.parametrize("name", ["stones", "my-game", "2048", "Käse & Brot"])
 def test_a_new_game_plays_and_replays(run: Run, here: Path, name: str) -> None:
-    assert run("new", name).out == f"{name}: made. Play it with: aurum-states play {name}\n"
+    assert run("new", name).out == f"{name}: made. Play it with: aurum-states play {shlex.quote(name)}\n"
     ran = run("play", here / name, "--seed", "S", "--replay", "a.jsonl")
     assert ran.code == 0
     assert ran.out.startswith(f"{name}: Ada (bot), Ben (bot)\n")
@@ -34,7 +35,33 @@ def test_its_tests_are_green(stones: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-    assert "2 passed" in done.stdout
+    assert "3 passed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("min(3,", "min(4,", "assert [1, 2, 3, 4] == [1, 2, 3]"),
+        (
+            "STONES = 15",
+            "STONES = 16",
+            "first.replay.jsonl: move 1 in state playerTurn: same transitions, but",
+        ),
+        ("set(active_player_id, 1)", "set(active_player_id, -1)", "test_the_last_stone_wins"),
+    ],
+)
+def test_its_tests_fail_when_a_rule_changes(stones: Path, old: str, new: str, told: str) -> None:
+    change(stones / "game.py", old, new)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "stones"],
+        capture_output=True,
+        text=True,
+        cwd=stones.parent,
+        env=program_environment(),
+        check=False,
+    )
+    assert done.returncode == 1
+    assert told in done.stdout
 
 
 def test_what_it_consists_of(stones: Path) -> None:
@@ -50,7 +77,14 @@ def test_what_it_consists_of(stones: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "prefix"),
-    [("stones", "Stones"), ("take-two", "TakeTwo"), ("my_game", "My"), ("2048", "My2048"), ("game", "My")],
+    [
+        ("stones", "Stones"),
+        ("take-two", "TakeTwo"),
+        ("my_game", "My"),
+        ("mygame", "My"),
+        ("2048", "My2048"),
+        ("game", "My"),
+    ],
 )
 def test_the_name_of_the_class(name: str, prefix: str) -> None:
     assert class_prefix(name) == prefix

@@ -51,7 +51,6 @@ def test_moves_are_offered_in_order(run: Run) -> None:
         ("S9", "'S9' is no move here: answer with a number from 1 to 12, a move (B1, B4, "),
         ("actBid cardId=29", "actBid(cardId=29)) is not a legal move of Ada in state 'bidding'; legal: "),
         ("13", "'13' is no move here: "),
-        ("", "'' is no move here: "),
         ("B44", "'B44' is no move here (did you mean 'B4'?): "),
         ("pass", "actPass does not belong to state 'bidding'"),
         ("actBid", "actBid: argument 'cardId' is missing"),
@@ -66,6 +65,32 @@ def test_a_wrong_answer_is_explained_and_asked_again(run: Run, here: Path, answe
     assert told in ran.err
     assert "Ada has bid" in ran.out
     assert len((here / "a.jsonl").read_bytes().splitlines()) == 2
+
+
+def test_an_empty_answer_is_not_quoted(run: Run) -> None:
+    ran = run("play", "aurum", "--bots", "2,3", "--seed", "S", answers="\nB4\n")
+    assert ran.err.startswith("answer with a number from 1 to 12, a move (B1, B4, ")
+    assert "Ada has bid" in ran.out
+
+
+@pytest.mark.parametrize(("bots", "again"), [("3", " --bots 3"), ("none", " --bots none"), ("2,3", "")])
+def test_the_seats_are_in_the_advice_how_to_go_on(run: Run, bots: str, again: str) -> None:
+    ran = run("play", "aurum", "--bots", bots, "--seed", "S", "--replay", "a b.jsonl", answers="B4\n")
+    assert ran.err.endswith(f"(go on with: aurum-states play --resume 'a b.jsonl'{again})\n")
+
+
+def test_the_folder_is_in_the_advice_how_to_go_on(run: Run, stones: Path) -> None:
+    ran = run("play", stones.name, "--bots", "none", "--replay", "a.jsonl", answers="1\n")
+    assert "go on with: aurum-states play stones --resume a.jsonl --bots none)" in ran.err
+    ran = run("play", "stones", "--resume", "a.jsonl", "--bots", "none", answers="1\n")
+    assert "a.jsonl: going on after move 1\n" in ran.err
+
+
+def test_advice_names_what_the_user_has_started(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AURUM_STATES_RUN_AS", "python3 tools/dev.py run")
+    assert run("new", "nim").out == "nim: made. Play it with: python3 tools/dev.py run play nim\n"
+    ran = run("play", "aurum", "--bots", "2,3", "--replay", "a.jsonl")
+    assert "(go on with: python3 tools/dev.py run play --resume a.jsonl)" in ran.err
 
 
 def test_a_bid_taken_back_from_the_next_prompt(run: Run, here: Path) -> None:

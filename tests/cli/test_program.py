@@ -73,6 +73,15 @@ def test_completion_offers(program: Run, words: str, offered: list[str]) -> None
     assert [line.rpartition(",")[2] for line in ran.out.split()] == offered
 
 
+def test_completion_offers_the_games_that_lie_here(program: Run, here: Path, stones: Path) -> None:
+    (here / "other").mkdir()
+    for begun, offered in (("", ["aurum", stones.name]), ("s", [stones.name]), ("o", ["o"])):
+        ran = program(
+            _AURUM_STATES_COMPLETE="bash_complete", COMP_WORDS=f"aurum-states play {begun}", COMP_CWORD="2"
+        )
+        assert [line.rpartition(",")[2] for line in ran.out.split()] == offered
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -73,8 +73,10 @@ def run_command(command: Command, where: str) -> None:
         assert not command.output, f"{where}: {command.line} is not run, so its output cannot be compared"
         return
     line = command.line.replace(DEV + "play", "aurum-states play").replace(DEV + "run", "aurum-states")
+    stands_in = {"AURUM_STATES_RUN_AS": f"{DEV}run"} if command.line.startswith(DEV) else {}
     done = subprocess.run(
         ["sh", "-c", line],
+        env=os.environ | stands_in,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

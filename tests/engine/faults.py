@@ -16,7 +16,7 @@ import pytest
 from aurum_states import GameDefinition, UserException, load_game
 from aurum_states.components import Deck, PlayerCounter, Statistics, TableCounter
 from aurum_states.components.places import CardPlaces
-from aurum_states.engine import gamestate, keeping, notifications, table
+from aurum_states.engine import atomic_table, gamestate, keeping, notifications, table
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.plan import plan_of
@@ -110,9 +110,9 @@ def fused_definition(fuse: Fuse, monkeypatch: pytest.MonkeyPatch) -> GameDefinit
         (keeping, "blake2b", "digest"),
         (gamestate, "_encode", "encode"),
         (notifications, "_encode", "encode"),
-        (table, "MoveLine", "record"),
+        (atomic_table, "MoveLine", "record"),
         (table, "ZombieLine", "record"),
-        (table, "ActionResult", "record"),
+        (atomic_table, "ActionResult", "record"),
     ):
         monkeypatch.setattr(module, name, fuse.around(kind, getattr(module, name)))
     plain = load_game("aurum")

@@ -372,6 +372,32 @@ def test_unknown_command_shows_the_commands(arguments: list[str], capsys: pytest
     assert all(f"\n  {name} " in shown.err for name in dev.COMMANDS)
 
 
+def test_a_command_of_the_program_is_told_how_it_is_started(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev.sys, "argv", ["my tools/dev.py"])
+    assert dev.main(["new", "my game"]) == 2
+    told = "there is no command 'new'; a command of the program is started with: "
+    assert capsys.readouterr().err.startswith(f"{told}python3 'my tools/dev.py' run new 'my game'\n")
+
+
+@pytest.mark.parametrize(
+    ("program", "told"), [("aurum-states", "python3 tools/dev.py run"), ("python", None)]
+)
+def test_the_program_is_told_how_it_is_started(
+    program: str, told: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[dict[str, str]] = []
+    monkeypatch.setattr(dev.sys, "platform", "linux")
+    monkeypatch.setattr(dev.sys, "argv", ["tools/dev.py", "play"])
+    monkeypatch.setattr(dev.os, "execve", lambda path, command, environment: started.append(environment))
+    monkeypatch.setattr(dev.subprocess, "call", lambda command, env: 0)
+    monkeypatch.setattr(dev.signal, "signal", lambda number, action: None)
+    monkeypatch.delenv("AURUM_STATES_RUN_AS", raising=False)
+    dev.start([str(dev.Environment(Path("checkout")).program(program))])
+    assert [environment.get("AURUM_STATES_RUN_AS") for environment in started] == [told]
+
+
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["--help"]) == 0
     assert capsys.readouterr().out.startswith("usage:")

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aurum_states import Table
-from aurum_states.engine.record import Line, encode_line
-from aurum_states.engine.table import Recorder
+from aurum_states.engine.record import Line, Recorder, encode_line
 from tools.benchmarks.games import WIRE, Kind, Seats, choose
 from tools.benchmarks.measure import Ratio, ratio_of
 

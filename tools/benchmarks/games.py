@@ -13,9 +13,8 @@ from aurum_states import GameDefinition, Table
 from aurum_states.engine.modes import MODES
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player
-from aurum_states.engine.record import encode_line
+from aurum_states.engine.record import Recorder, encode_line
 from aurum_states.engine.setup import Setup
-from aurum_states.engine.table import Recorder
 from tools.benchmarks.bare import BareAurum, Option
 
 AUTO_SKIP, ON, OFF = 100, 2, 1

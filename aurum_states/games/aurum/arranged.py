@@ -10,7 +10,7 @@ metal cards that are not named lie in the discard, with four players two of them
 gold that is not named lies in the supply.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aurum_states import UserException
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 KEYS = ("hands", "bids", "gold", "supply", "extra", "trick", "tricks", "nuggets", "marker", "leader", "round")
+_MOST = 1_000_000
 
 
 def arrange(game: "AurumGame", position: Mapping[str, Any]) -> str:
@@ -59,30 +60,64 @@ def arrange(game: "AurumGame", position: Mapping[str, Any]) -> str:
 def _shape(game: "AurumGame", position: Mapping[str, Any]) -> list[str]:
     """Say which values have not the right shape."""
     count = len(game.players)
-    reasons: list[str] = []
-    if "hands" not in position:
-        reasons.append("a position needs 'hands', a list of cards for each seat")
-    for key in ("hands", "bids", "gold", "tricks"):
-        value = position.get(key)
-        if value is not None and (
-            not isinstance(value, Sequence) or isinstance(value, str) or len(value) != count
-        ):
-            reasons.append(f"{key!r} must be a list with an entry for each of the {count} seats")
-    for key in ("hands", "gold"):
-        wrong = [entry for entry in position.get(key) or () if not isinstance(entry, list | tuple)]
-        reasons += [f"{key!r}: each seat's cards must be a list of cards, not {entry!r}" for entry in wrong]
     sides = count if count == 3 else 2
-    nuggets = position.get("nuggets")
-    if nuggets is not None and len(nuggets) != sides:
-        reasons.append(f"'nuggets' must be a list with an entry for each of the {sides} sides")
+    reasons: list[str] = []
+    if position.get("hands") is None:
+        reasons.append("a position needs 'hands', a list of cards for each seat")
+    for key, entries, of in (
+        ("hands", count, "seats"),
+        ("bids", count, "seats"),
+        ("gold", count, "seats"),
+        ("tricks", count, "seats"),
+        ("nuggets", sides, "sides"),
+    ):
+        value = position.get(key)
+        if value is not None and (not isinstance(value, list) or len(value) != entries):
+            reasons.append(f"{key!r} must be a list with an entry for each of the {entries} {of}")
+        elif key in ("hands", "gold"):
+            wrong = [entry for entry in value or () if not isinstance(entry, list)]
+            reasons += [
+                f"{key!r}: each seat's cards must be a list of cards, not {entry!r}" for entry in wrong
+            ]
+        elif key != "bids":
+            wrong = [entry for entry in value or () if not _is_count(entry)]
+            reasons += [f"{key!r}: {entry!r} is no number from 0 to {_MOST}" for entry in wrong]
+        elif value and any(value) and not all(value):
+            reasons.append("'bids' must name a card for every seat, or be left out")
+    return [*reasons, *_loose_values(position, count)]
+
+
+def _loose_values(position: Mapping[str, Any], count: int) -> list[str]:
+    """Say what is wrong with the values that are no list by seat or side."""
+    reasons: list[str] = []
     for key in ("marker", "leader"):
         seat = position.get(key, 0)
-        if not isinstance(seat, int) or not 0 <= seat < count:
+        if not _is_count(seat) or seat >= count:
             reasons.append(f"{key!r} must be a seat from 0 to {count - 1}, not {seat!r}")
-    bids = position.get("bids")
-    if bids is not None and any(bids) and not all(bids):
-        reasons.append("'bids' must name a card for every seat, or be left out")
+    if not _is_count(position.get("round", 1)) or position.get("round") == 0:
+        reasons.append(f"'round' must be a number from 1 to {_MOST}, not {position['round']!r}")
+    for key in ("supply", "extra"):
+        if not isinstance(position.get(key) or [], list):
+            reasons.append(f"{key!r} must be a list of cards, not {position[key]!r}")
+    trick = position.get("trick") or []
+    wrong = trick if isinstance(trick, list) else [trick]
+    reasons += [
+        f"'trick': each entry must be [seat, card], not {entry!r}"
+        for entry in wrong
+        if not (
+            isinstance(entry, list)
+            and len(entry) == 2
+            and _is_count(entry[0])
+            and entry[0] < count
+            and isinstance(entry[1], str)
+            and entry[1]
+        )
+    ]
     return reasons
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= _MOST
 
 
 class _Placer:

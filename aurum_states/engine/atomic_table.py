@@ -1,0 +1,177 @@
+"""A table whose every change happens whole or not at all; ``Table`` adds what callers may ask of it.
+
+Whatever can fail comes before the commit, which is one assignment. On any failure the table is put back as it
+was, and the error says whose code failed.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NoReturn, TypeVar
+
+from aurum_states.engine.blame import raise_blamed
+from aurum_states.engine.calls import ActionPlan
+from aurum_states.engine.game import Game
+from aurum_states.engine.gamestate import GamestateMachine
+from aurum_states.engine.keeping import Commit, Keeping
+from aurum_states.engine.notifications import Notify
+from aurum_states.engine.outcomes import Outcome, mixed, unexpected
+from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import ActionResult, Line, MoveLine, Recorder
+from aurum_states.engine.seating import Seating
+from aurum_states.engine.setup import Setup
+from aurum_states.engine.state import State
+from aurum_states.errors import ActionError, SetupError, UserException
+
+T = TypeVar("T")
+
+
+class AtomicTable:
+    """The objects of one table and the way of a change: handler, transitions, settle, record, commit."""
+
+    __slots__ = (
+        "_core",
+        "_game",
+        "_gamestate",
+        "_keeping",
+        "_notify",
+        "_plan",
+        "_recorder",
+        "opening",
+        "setup",
+    )
+
+    _gamestate_class: ClassVar[type[GamestateMachine]] = GamestateMachine
+    _notify_class: ClassVar[type[Notify]] = Notify
+
+    opening: ActionResult
+    """What happened before the first move."""
+    setup: Setup
+    """How this table was set up."""
+    _core: Core
+    _game: Game[Any]
+    _gamestate: GamestateMachine
+    _keeping: Keeping
+    _notify: Notify
+
+    def __init__(self, plan: GamePlan, setup: Setup, recorder: Recorder | None = None) -> None:
+        """Seat the players and run to the first decision; ``create`` and ``restore`` call it."""
+        self._plan = plan
+        self.setup = setup
+        self._recorder = recorder
+        self._start()
+
+    def _start(self) -> None:
+        seating, position = self._seat(), self.setup.position
+        gamestate = self._gamestate
+        try:
+            self._keeping = seating.keep(self._plan, seating.new_game(self.setup))
+            seating.begin(self._plan, position)
+            self.opening, self._keeping.commit = self._settle(0)
+        except UserException as error:
+            raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
+        except Exception as error:
+            raise_blamed(error, self._plan, gamestate.plan.label, 0)
+        finally:
+            gamestate.game = None
+
+    def _restart(self, core: Core, state: State, fixed: Mapping[str, Any]) -> None:
+        """Take over a core and state read from a snapshot, with what never changes of its parts."""
+        for name in self._plan.keeper.parts:
+            getattr(state, name).set_fixed(fixed.get(name))
+        self._keeping = self._seat().keep(self._plan, state)
+        self._keeping.refill(core, state)
+        self._gamestate.reset()
+        _, self._keeping.commit = self._settle(0)
+
+    def _seat(self) -> Seating:
+        """Make the table's objects anew, all but what keeps the state."""
+        seating = Seating(self._plan, self.setup, self._gamestate_class, self._notify_class)
+        self._core, self._game = seating.core, seating.game
+        self._gamestate, self._notify = seating.gamestate, seating.notify
+        return seating
+
+    # -- changing ---------------------------------------------------------------------------------
+
+    def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:
+        """Make a move; ``bound`` are the arguments as a client sent them, None for an option of a bot."""
+        gamestate, game = self._gamestate, self._game
+        recorder = self._recorder
+        gamestate.game = game
+        try:
+            current_args = gamestate.current_args
+            gamestate.legal = None
+            outcome = handler.call(game, option, player_id, self._core.active, current_args)
+            if outcome is not None:
+                self._follow(handler.method, outcome)
+            result, commit = self._settle(1)
+            if recorder is not None:
+                given = handler.arguments(option) if bound is None else bound
+                recorder(
+                    MoveLine(result.move, player_id, handler.name, given, result.transitions, result.digest)
+                )
+            self._keeping.commit = commit
+        except BaseException as error:
+            self._fail(error, player_id)
+        gamestate.game = None
+        return result
+
+    def _run(
+        self,
+        handler: str,
+        code: Callable[[], Outcome],
+        player_id: PlayerId,
+        line: Callable[[ActionResult], Line] | None = None,
+    ) -> ActionResult:
+        """Run code of the game that is no move, all of it or nothing; ``line`` is what is recorded of it."""
+        gamestate = self._gamestate
+        gamestate.game = self._game
+        try:
+            gamestate.legal = None
+            self._follow(handler, code())
+            result, commit = self._settle(0)
+            if line is not None and self._recorder is not None:
+                self._recorder(line(result))
+            self._keeping.commit = commit
+        except BaseException as error:
+            self._fail(error, player_id)
+        gamestate.game = None
+        return result
+
+    def _follow(self, handler: str, outcome: Any) -> None:
+        gamestate = self._gamestate
+        if outcome is not None and gamestate.transitions:
+            raise mixed(gamestate.plan, handler, outcome)
+        gamestate.follow(self._game, outcome, handler)
+
+    def _settle(self, moves: int) -> tuple[ActionResult, Commit]:
+        """Do everything that can still fail; return the result and what is to be committed."""
+        gamestate, core, notify = self._gamestate, self._core, self._notify
+        if gamestate.plan.automatic:
+            raise unexpected(gamestate.plan)
+        if gamestate.legal is None:
+            gamestate.legal = {}
+            gamestate.args = None
+        core.move += moves
+        commit = self._keeping.take()
+        result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), commit.digest, core.move)
+        gamestate.transitions = []
+        notify.pending = []
+        return result, commit
+
+    def _fail(self, error: BaseException, player_id: PlayerId) -> NoReturn:
+        """Put everything back as it was at the last commit; raise the error, or the one that explains it."""
+        gamestate = self._gamestate
+        label = gamestate.plan.label
+        self._keeping.put_back()
+        gamestate.reset()
+        self._notify.pending = []
+        raise_blamed(error, self._plan, label, player_id)
+
+    def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:
+        """Ask the game's code something that must not change the table; blame it when it fails."""
+        try:
+            return question()
+        except ActionError:
+            raise
+        except Exception as error:
+            self._fail(error, player_id or 0)

@@ -1,0 +1,93 @@
+"""How methods of the author's class are called: functions generated from their signatures, once a game."""
+
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from enum import Enum
+from typing import Any
+
+import msgspec
+
+from aurum_states.engine.arguments import Arguments
+
+
+class ActionPlan:
+    """One ``act_`` method: its arguments' type, how to call it, whether turns are checked."""
+
+    __slots__ = ("call", "check_active", "method", "name", "parameters", "pick", "struct")
+
+    def __init__(
+        self, name: str, function: Callable[..., Any], struct: type[Arguments], *, check_active: bool
+    ) -> None:
+        self.name = name
+        self.method = function.__name__
+        self.check_active = check_active
+        self.struct = struct
+        self.parameters = struct.__struct_fields__
+        self.pick = _picker(self.parameters)
+        self.call = _caller(function, struct)
+
+    def arguments(self, option: Any) -> dict[str, Any]:
+        """Return the wire arguments of an option from ``moves_``: a value, or a tuple of values."""
+        values = (option,) if len(self.parameters) == 1 else option
+        wire = msgspec.to_builtins(values)
+        return dict(zip(self.struct.__struct_encode_fields__, wire, strict=True))
+
+
+def _picker(parameters: tuple[str, ...]) -> Callable[[Any], Any]:
+    """Return the function from bound arguments to an option as ``moves_`` lists it."""
+    if len(parameters) == 1:
+        return _generated(f"lambda a: a.{parameters[0]}", {})
+    return _generated(f"lambda a: ({''.join(f'a.{name}, ' for name in parameters)})", {})
+
+
+def _caller(function: Callable[..., Any], struct: type[Arguments]) -> Callable[..., Any]:
+    """Return ``call(game, option, current player, active player, args())`` for an ``act_`` method.
+
+    A list or other changeable argument is passed as a copy: what the handler does to it changes neither the
+    record of the move nor the legal moves.
+    """
+    values = {
+        "active_player_id": "active",
+        "current_player_id": "current",
+        "args": "args()",
+    }
+    fields = msgspec.structs.fields(struct)
+    for i, field in enumerate(fields):
+        value = "option" if len(fields) == 1 else f"option[{i}]"
+        values[field.name] = f"copied({value})" if _changeable(field.type) else value
+    return _generated(
+        f"lambda game, option, current, active, args: method(game, {_passed(function, values)})",
+        {"method": function, "copied": deepcopy},
+    )
+
+
+def _changeable(hint: Any) -> bool:
+    """Whether a value of this type may be changed in place."""
+    if typing.get_origin(hint) is typing.Annotated:
+        return _changeable(typing.get_args(hint)[0])
+    if typing.get_origin(hint) in (typing.Union, types.UnionType, tuple):
+        return any(map(_changeable, typing.get_args(hint)))
+    scalar = hint is ... or hint in (int, float, bool, str, bytes, types.NoneType)
+    scalar = scalar or typing.get_origin(hint) is typing.Literal
+    return not (scalar or (isinstance(hint, type) and issubclass(hint, Enum)))
+
+
+def magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``call(game, active player, args())`` for an args provider or entry action."""
+    values: Mapping[str, str] = {"active_player_id": "active", "args": "args()"}
+    return _generated(
+        f"lambda game, active, args: method(game, {_passed(function, values)})", {"method": function}
+    )
+
+
+def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:
+    names = list(inspect.signature(function).parameters)[1:]
+    return ", ".join(f"{name}={values[name]}" for name in names if name in values)
+
+
+def _generated(source: str, names: dict[str, Any]) -> Callable[..., Any]:
+    made: Callable[..., Any] = eval(source, names)  # noqa: S307 - built from parameter names of loaded code
+    return made
