@@ -1,4 +1,4 @@
-"""Spare the garbage collector's work where everything that is made is kept: imports, reading files."""
+"""Spare the garbage collector's work where everything that is made is kept: reading files."""
 
 import gc
 from collections.abc import Iterator

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aurum_states.checks.collector import without_collector
 from aurum_states.cli.arguments import quiet_option
 from aurum_states.cli.output import CannotError, Exit, complain, note
 
@@ -71,8 +70,7 @@ def command(
     PATH is a game folder, a states.yaml, or a gameinfos, gameoptions, gamepreferences or stats file; without
     one the current folder if it is a game, else Aurum. The game's class is read and never run.
     """
-    with without_collector():
-        checked = _run(paths, _choice(select, ignore, strict), format_, fix=fix, diff=diff, quiet=quiet)
+    checked = _run(paths, _choice(select, ignore, strict), format_, fix=fix, diff=diff, quiet=quiet)
     complain(f"error: {error}" for error in checked.errors)
     if checked.errors:
         return Exit.CANNOT
