@@ -137,7 +137,9 @@ class Environment:
     def prepare(self, level: str) -> None:
         """Have everything of ``level`` (a key of LEVELS) installed; returns at once where it is.
 
-        Raises SetUpError, or OSError where the checkout cannot be written.
+        Raises:
+            SetUpError: it could not be made or installed.
+            OSError: the checkout cannot be written.
         """
         if self.is_ready(level):
             return

@@ -13,7 +13,8 @@ def kept(name: str) -> bytes | None:
     The path counts from the root of the repository, or from here when it begins with ``./``; without a
     revision it is what is staged. Nothing that a repository configures (filters, converters) runs.
 
-    Raises CannotError, with git's words, when there is no git, no repository or nothing of that name.
+    Raises:
+        CannotError: there is no git, no repository or nothing of that name; in git's words.
     """
     program = shutil.which("git")
     if program is None:

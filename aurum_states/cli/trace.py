@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def step(table: "Table", result: "ActionResult") -> dict[str, Any]:
-    """Return a step as contracts of the trace have it: the table after it, hidden cards included."""
+    """Return a step as ``replay --trace`` prints it: the table after it, hidden cards included."""
     from aurum_states.engine.snapshot import readable
     from aurum_states.engine.views import full_args
 

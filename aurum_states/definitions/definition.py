@@ -18,9 +18,9 @@ class GameDefinition:
     """The graph, options, preferences, statistics and facts of one game, and its class once that is imported.
 
     ``name`` is what replays call the game: the name it is installed under, else ``game_name`` in gameinfos,
-    else the folder's name. ``folder`` is the game folder. Options and
-    preferences are by id, settings by name, all in file order. ``documents`` holds the files read, by what
-    they declare: ``gameinfos``, ``states``, ``gameoptions``, ``gamepreferences``, ``stats``.
+    else the folder's name. ``folder`` is the game folder. Options and preferences are by id, settings by
+    name, all in file order. ``documents`` holds the files read, by what they declare: ``gameinfos``,
+    ``states``, ``gameoptions``, ``gamepreferences``, ``stats``.
     """
 
     name: str

@@ -25,8 +25,9 @@ from aurum_states.problems import Report
 def import_game_class(definition: GameDefinition) -> type:
     """Import and return the class that ``gameClass`` in gameinfos names.
 
-    Raises DefinitionError when it names no class, GameError (chained from the author's exception, with
-    its file and line) when importing fails.
+    Raises:
+        DefinitionError: it names no class.
+        GameError: importing fails; chained from the author's exception, with its file and line.
     """
     text = definition.infos.game_class
     if text is None:

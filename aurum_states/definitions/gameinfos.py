@@ -107,6 +107,11 @@ class GameInfos(Declared):
     framework: Literal[2024, 2026] = 2026
     """Which year's BGA framework a table behaves like."""
 
+    @property
+    def playable_rules(self) -> tuple[str, ...]:
+        """Every version of the rules that the game's class can play, the current one first."""
+        return (self.rules, *self.runs_rules)
+
 
 def read_gameinfos(reading: Reading) -> GameInfos | None:
     """Return what a ``gameinfos`` file declares, or None after reporting what is wrong."""

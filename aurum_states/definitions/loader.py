@@ -52,7 +52,8 @@ class FolderContents:
 def load_definition(folder: GameFolder | Path | str) -> GameDefinition:
     """Return the definition of a game folder.
 
-    Raises DefinitionError with the report of every problem when there is an error in any file.
+    Raises:
+        DefinitionError: there is an error in a file; carries every problem.
     """
     definition, report = read_definition(folder)
     if definition is None or not report.ok:

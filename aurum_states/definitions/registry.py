@@ -37,7 +37,8 @@ class GameFolder:
 def find_game(name_or_path: str | Path | None = None) -> GameFolder:
     """Return the game of a registered name or a folder; by default the current folder's, else Aurum.
 
-    Raises GameNotFoundError, which names the registered games.
+    Raises:
+        GameNotFoundError: there is no such game; names the registered ones.
     """
     if name_or_path is None:
         here = Path()
@@ -65,7 +66,8 @@ def registered_names() -> tuple[str, ...]:
 def registered_game(name: str) -> GameFolder:
     """Return the folder of a registered game.
 
-    Raises GameNotFoundError when the package that registers it is broken.
+    Raises:
+        GameNotFoundError: the package that registers it is broken.
     """
     package = BUILT_IN.get(name) or _packages()[name]
     try:

@@ -121,7 +121,7 @@ def _refuse(definition: GameDefinition, snapshot: Mapping[str, Any]) -> list[str
         )
     if snapshot.get("game") != definition.name:
         reasons.append(f"the snapshot is of the game {snapshot.get('game')!r}, not {definition.name!r}")
-    known = [definition.infos.rules, *definition.infos.runs_rules]
+    known = definition.infos.playable_rules
     if snapshot.get("rules") not in known:
         reasons.append(
             f"the snapshot is of rules {snapshot.get('rules')!r}; the game runs {', '.join(known)}"

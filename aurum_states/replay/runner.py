@@ -41,7 +41,7 @@ def setup_of(replay: Replay, definition: GameDefinition) -> Setup:
     """
     if replay.game != definition.name:
         raise ReplayError(f"the replay is of the game {replay.game!r}, not {definition.name!r}", 1)
-    known = [definition.infos.rules, *definition.infos.runs_rules]
+    known = definition.infos.playable_rules
     if replay.header["rules"] not in known:
         raise ReplayError(
             f"the replay is of rules {replay.header['rules']!r}; {definition.name} runs {', '.join(known)}", 1

@@ -17,6 +17,7 @@ from aurum_states import (
 )
 from aurum_states.games.aurum import (
     arranged,
+    dealing,
     invariants,
     look,
     material,
@@ -26,11 +27,8 @@ from aurum_states.games.aurum import (
     visible,
     zombie,
 )
+from aurum_states.games.aurum.options import EXPERT, ON
 from aurum_states.games.aurum.state import AurumState
-
-EXPERT, OVERTRICKS = 100, 101
-AUTO_SKIP = 100
-ON = 2
 
 
 class AurumGame(Game[AurumState]):
@@ -38,14 +36,13 @@ class AurumGame(Game[AurumState]):
 
     def setup_new_game(self, options: Options) -> AurumState:
         """Make all cards; who holds the marker first is drawn (A19)."""
-        count = len(self.players)
         cards = self.create_deck()
-        drop = self.settings["drop_suit_3p"]
-        faces = material.base_metal_cards(count, drop) + material.gold_cards(count, options[EXPERT] == ON)
-        cards.create_cards([{"type": suit, "type_arg": number} for suit, number in faces], "deck", 0)
+        expert = options[EXPERT] == ON
+        faces = dealing.faces(len(self.players), expert=expert, drop_suit_3p=self.settings["drop_suit_3p"])
+        cards.create_cards(faces, "deck", 0)
         stats = self.create_statistics()
         scoring.start_statistics(stats)
-        marker = self.players[self.bga_rand(0, count - 1)]
+        marker = self.players[self.bga_rand(0, len(self.players) - 1)]
         return AurumState(
             cards=cards,
             stats=stats,
@@ -60,43 +57,10 @@ class AurumGame(Game[AurumState]):
 
     def st_dealing(self) -> Literal["deal"]:
         """Start a round: gold back, a 0 each, twelve cards each, the rest face up (R11-R15)."""
-        self.begin_round()
-        s = self.state
-        cards = s.cards
-        gold = [card for card in range(1, cards.size + 1) if cards.card_type[card] == material.GOLD]
-        supply, zeros = rules.gold_at_start(gold, cards.card_type_arg)
-        cards.move_all_cards_in_location(None, "deck")
-        cards.move_cards(supply, "supply")
-        for player, zero in zip(self.players, zeros, strict=False):
-            cards.move_card(zero, "gold", player)
-        cards.shuffle_and_deal(material.HAND_SIZE, "deck", "hand", self.players)
-        cards.move_all_cards_in_location("deck", "extra")
-        extra = [self.label(card) for card in cards.ids("extra")]
-        self.notify.all(
-            "newRound",
-            clienttranslate("Round ${round}: ${player_name} holds the Round First Player Marker"),
-            round=s.round.get(),
-            player_id=s.marker,
-            extra=extra,
-        )
-        for player in self.players:
-            hand = sorted(cards.ids("hand", player))
-            self.notify.player(player, "newHand", "", cards={card: self.label(card) for card in hand})
+        dealing.begin_round(self)
+        dealing.deal(self)
         self.ask_for_bids()
         return "deal"
-
-    def begin_round(self) -> None:
-        """Set everything that lasts for one round (R62, R67)."""
-        s = self.state
-        s.round.inc(1, None)
-        s.tricks.set_all(0, None)
-        s.starter = s.marker
-        s.last_trick = {}
-        s.collected = {}
-        s.closed = ""
-        s.asked = s.swaps = 0
-        for player in self.players:
-            s.auto_skip[player] = self.preference(player, AUTO_SKIP) == ON
 
     def ask_for_bids(self) -> None:
         """Make everybody active, or in turn only the marker holder (R17, R18)."""
@@ -128,13 +92,7 @@ class AurumGame(Game[AurumState]):
         cards = self.state.cards
         cards.move_card(card_id, "bid", current_player_id)
         if not self.bids_together:
-            self.notify.all(
-                "bid",
-                clienttranslate("${player_name} bids ${card}"),
-                player_id=current_player_id,
-                card=self.label(card_id),
-                card_id=card_id,
-            )
+            self._tell_bid(current_player_id, card_id)
             if len(cards.peek_by_arg("bid")) < len(self.players):
                 following = self.next_player(current_player_id)
                 self.gamestate.set_players_multiactive([following], "allBid", exclusive=True)
@@ -168,13 +126,16 @@ class AurumGame(Game[AurumState]):
         for player in self.players:
             card_id = cards.ids("bid", player)[0]
             cards.move_card(card_id, "bid", player)
-            self.notify.all(
-                "bid",
-                clienttranslate("${player_name} bids ${card}"),
-                player_id=player,
-                card=self.label(card_id),
-                card_id=card_id,
-            )
+            self._tell_bid(player, card_id)
+
+    def _tell_bid(self, player: PlayerId, card_id: int) -> None:
+        self.notify.all(
+            "bid",
+            clienttranslate("${player_name} bids ${card}"),
+            player_id=player,
+            card=self.label(card_id),
+            card_id=card_id,
+        )
 
     # -- nextChange, changeBid --------------------------------------------------------------------
 
@@ -426,10 +387,10 @@ class AurumGame(Game[AurumState]):
         return zombie.turn(self, state, active_player_id)
 
     def arrange(self, position: Mapping[str, Any]) -> str:
-        """Start from a position in card notation; see ``position``."""
+        """Start from a position in card notation; see ``arranged``."""
         return arranged.arrange(self, position)
 
     @invariant
     def cards_in_place(self) -> list[str]:
-        """Every card in one place, gold complete, bids and trick as they must be (I1-I9)."""
+        """Every card in one place, gold complete, bids and trick as they must be (I1-I3, I6-I9)."""
         return invariants.broken(self)

@@ -56,11 +56,6 @@ def card_label(suit: str, number: int) -> str:
     return f"{suit}{number}"
 
 
-def card_name(suit: str, number: int) -> str:
-    """Return a card as players say it: ``silver 7``, ``gold 3``."""
-    return f"{NAMES[suit]} {number}"
-
-
 def parse_card(text: str) -> tuple[str, int] | None:
     """Return (suit, number) of a label in either case, or None when it names no card of the game."""
     found = _LABEL.fullmatch(text.strip().upper())

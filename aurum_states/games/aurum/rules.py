@@ -113,13 +113,8 @@ def closed_suits(trick: Iterable[int], suits: Sequence[str]) -> str:
     return "".join([suits[card] for card in trick if suits[card] != GOLD])
 
 
-def base_plays(hand: Iterable[int], suits: Sequence[str], closed: str) -> list[int]:
-    """Return the cards in hand whose suit is still open (R31, R33)."""
-    return [card for card in hand if suits[card] not in closed]
-
-
 def has_base_play(hand: Iterable[int], suits: Sequence[str], closed: str) -> bool:
-    """Tell whether ``base_plays`` has any card, looking no further than the first."""
+    """Tell whether the hand has a card whose suit is still open (R31, R33)."""
     for card in hand:  # noqa: SIM110 - any() builds a generator: three times the cost, once a move
         if suits[card] not in closed:
             return True

@@ -1,15 +1,14 @@
 """A round's score on the table: points, nuggets, statistics, and who has won."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
 from aurum_states.games.aurum import material, rules
+from aurum_states.games.aurum.options import BID_ONLY, OVERTRICKS
 
 if TYPE_CHECKING:
     from aurum_states.components import Statistics
     from aurum_states.games.aurum.game import AurumGame
-
-OVERTRICKS = 101
 
 TABLE_STATISTICS = ("rounds", "tricks", "gold_tricks", "tied_rounds")
 PLAYER_STATISTICS = (
@@ -116,7 +115,7 @@ def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
         sum(s.tricks.get(player) for player in side),
         kept,
         kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
-        overtrick="tricks" if game.options[OVERTRICKS] == 1 else "bid",
+        overtrick="bid" if game.options[OVERTRICKS] == BID_ONLY else "tricks",
         gold_tie=settings["gold_tie"],
         zero_beats_none=settings["zero_beats_none"],
     )
@@ -146,7 +145,7 @@ def _names(game: "AurumGame", places: list[int]) -> str:
     return ", ".join(" and ".join(game.player_name(player) for player in sides[place]) for place in places)
 
 
-def gold_points(game: "AurumGame", player: int) -> Any:
-    """Points of the gold in a player's collection now (R9)."""
+def gold_points(game: "AurumGame", player: int) -> int:
+    """Return the points of the gold in a player's collection now (R9)."""
     cards = game.state.cards
     return sum(material.GOLD_POINTS[cards.card_type_arg[card]] for card in cards.peek("gold", player))

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from aurum_states.games.aurum import material
+
 if TYPE_CHECKING:
     from aurum_states import PlayerId
     from aurum_states.games.aurum.game import AurumGame
@@ -18,5 +20,5 @@ def turn(game: "AurumGame", state: str, player: "PlayerId") -> str | None:
         return game.act_keep_bid(player)
     if "actPass" in legal:
         return game.act_pass(player)
-    base = [card for card in legal["actPlayCard"] if cards.card_type[card] != "G"]
+    base = [card for card in legal["actPlayCard"] if cards.card_type[card] != material.GOLD]
     return game.act_play_card(min(base, key=cards.card_type_arg.__getitem__), player)

@@ -85,8 +85,7 @@ def test_what_is_no_card_is_not_read(text: str) -> None:
     assert material.parse_card(text) is None
 
 
-def test_a_card_has_a_name() -> None:
-    assert material.card_name("S", 7) == "silver 7"
+def test_a_suit_has_a_name() -> None:
     assert set(material.NAMES) == {*material.SUITS, GOLD}
 
 
@@ -210,9 +209,7 @@ def test_I10_I11_legal_plays_are_complete_and_distinct(hand: list[int], gold: li
     before = [*hand], [*gold]
     plays, may_pass = rules.legal_plays(hand, gold, SUITS, NUMBERS, closed)
     base = [card for card in plays if SUITS[card] != GOLD]
-    assert (
-        base == [card for card in hand if SUITS[card] not in closed] == rules.base_plays(hand, SUITS, closed)
-    )
+    assert base == [card for card in hand if SUITS[card] not in closed]
     assert may_pass == (not base) == (not rules.has_base_play(hand, SUITS, closed))
     assert rules.must_pass(hand, gold, SUITS, closed) == (may_pass and not plays)
     numbers = [NUMBERS[card] for card in plays if SUITS[card] == GOLD]
