@@ -1,18 +1,23 @@
 """The program: ``aurum-states``, or ``python -m aurum_states``."""
 
-import signal
 import sys
+
+try:
+    from aurum_states.cli import interrupts
+except KeyboardInterrupt:  # so early that nothing stands that could tell it better
+    sys.exit(130)
 
 
 def main() -> int:
     """Run the command line to its end; an interrupt ends it quietly at any moment, imports included."""
+    interrupts.leave_at_once()
     try:
         from aurum_states.cli.main import main as command_line
 
         code = command_line()
     except KeyboardInterrupt:
         code = 130
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # everything is done: there is nothing left to interrupt
+    interrupts.ignore()
     return code
 
 

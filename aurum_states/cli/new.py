@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import quiet_option
+from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.output import CannotError, advised
 
 TEMPLATE = Path(__file__).parent / "template"
@@ -38,6 +39,7 @@ def command(folder: Path, quiet: bool) -> int:
     reason = _refusal(folder, name)
     if reason is not None:
         raise CannotError([f"error: {reason}"])
+    leave_in_order()
     _copy(folder, name)
     if not quiet:
         click.echo(f"{folder}: made. Play it with: {advised('play', folder)}")

@@ -118,6 +118,9 @@ def stopped(error: BaseException) -> Exit:
             [f"error: the game's own code stopped the program by {type(error).__name__}", *_traced(error)]
         )
         return Exit.FAILED
+    if isinstance(error, MemoryError):
+        complain(["error: there is not enough memory for this"])
+        return Exit.CANNOT
     if isinstance(error, OSError):
         name = f"{error.filename}: " if error.filename else ""
         complain([f"error: {name}{error.strerror or error}"])

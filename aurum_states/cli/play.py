@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import game_argument, quiet_option
+from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.output import advised, note
 
 EPILOG = """\b
@@ -91,8 +92,9 @@ def command(
         if seed is None:
             note(f"seed {made} (the same game again: --seed {made})")
     table, recording = opened.table, opened.recording
-    screen = Screen(getattr(table.definition.game_class, "highlights", {}))
+    leave_in_order()
     try:
+        screen = Screen(getattr(table.definition.game_class, "highlights", {}))
         if not quiet:
             show_heading(table.setup, opened.bots, screen)
         session = Session(table, opened.bots, screen, recording, debug=debug, brief=quiet)

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.output import CannotError, note
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ class Recording:
     def _open(self, mode: str) -> "Recorder":
         from aurum_states.replay.recorder import Recorder
 
+        leave_in_order()
         try:
             self._stream = stream = cast(BinaryIO, self.path.open(mode))
         except OSError as error:

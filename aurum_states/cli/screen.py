@@ -2,12 +2,30 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from aurum_states.errors import GameError
+
 PLAIN_WIDTH = 100
 """Columns of what is drawn where there is no terminal."""
+
+
+def _checked(highlights: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the styles a game declares; raises GameError when they are none."""
+    right = "highlights must be a dict of a rich style for each regular expression"
+    if not isinstance(highlights, Mapping):
+        raise GameError(f"{right}, not {highlights!r:.60}")
+    for pattern, style in highlights.items():
+        if not isinstance(pattern, str) or not isinstance(style, str):
+            raise GameError(f"{right}; {pattern!r:.60}: {style!r:.60} is none")
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise GameError(f"{right}; {pattern!r:.60} is no regular expression: {error}") from error
+    return highlights
 
 
 class Screen:
@@ -15,7 +33,7 @@ class Screen:
 
     def __init__(self, highlights: Mapping[str, str] | None = None) -> None:
         self.is_terminal = sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
-        self._highlights = highlights or {}
+        self._highlights = _checked(highlights or {})
         self._console: Any = None
 
     def line(self, text: str = "", style: str = "") -> None:
@@ -35,7 +53,13 @@ class Screen:
         if isinstance(drawing, str):
             self.line(drawing)
         else:
-            self._rich().print(drawing)
+            try:
+                self._rich().print(drawing)
+            except OSError:
+                raise
+            except Exception as error:  # what is drawn is the game's, and so is what fails in it
+                what = f"{type(error).__name__}: {error}"
+                raise GameError(f"what the game draws cannot be shown: {what}") from error
 
     def columns(self, items: Iterable[str]) -> None:
         """Show short texts in columns."""

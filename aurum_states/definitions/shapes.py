@@ -71,6 +71,14 @@ def shortened(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+def short_repr(value: object) -> str:
+    """Return at most 60 characters of a value as Python writes it, also of one that cannot be written."""
+    try:
+        return shortened(repr(value))
+    except Exception:
+        return f"a value of type {type(value).__name__} that cannot be shown"
+
+
 _EXPECTED = {
     "string_type": "text",
     "int_type": "a whole number",

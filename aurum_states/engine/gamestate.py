@@ -340,7 +340,7 @@ class GamestateMachine:
             known = self.plan.actions
             raise GameError(
                 f"moves_ of state {self.plan.label!r} offers {name!r}, which is none of its possibleActions"
-                f"{did_you_mean(name, known)}: {listed(known)}",
+                f"{did_you_mean(str(name), known)}: {listed(known)}",
                 state=self.plan.label,
             )
         return action

@@ -1,20 +1,23 @@
 """Refusals of players' requests: what was asked, why it cannot be, and what would have been right."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from aurum_states.definitions.shapes import short_repr
+from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import GamePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
 from aurum_states.errors import (
     ActionError,
     ActionNotPossibleError,
+    GameError,
     GameOverError,
     IllegalMoveError,
     NotActivePlayerError,
     UnknownActionError,
 )
-from aurum_states.names import did_you_mean, listed
+from aurum_states.names import did_you_mean, listed, snake
 
 if TYPE_CHECKING:
     from aurum_states.engine.table import Table
@@ -82,6 +85,30 @@ def refuse_move(
         args=move.args,
         player=player_id,
     )
+
+
+def malformed(label: str, legal: object) -> GameError:
+    """Return the error for a ``moves_`` method of state ``label`` that returned no legal moves at all."""
+    handler = f"moves_{snake(label)}"
+    wrong, where = legal, ""
+    if isinstance(legal, Mapping):
+        for name, options in legal.items():
+            if options is not ANY and not isinstance(options, list | tuple | range):
+                wrong, where = options, f" for {name!r}"
+                break
+    return GameError(
+        f"{handler} must return a dict of actions, each with the list of its options, or ANY; "
+        f"it returned {short_repr(wrong)}{where}",
+        state=label,
+        handler=handler,
+    )
+
+
+def wrong_answer(table: "Table", player_id: PlayerId, hook: str, wanted: str, given: object) -> GameError:
+    """Return the error for a hook of the game that returned something else than it must."""
+    where = f"{type(table._game).__name__}.{hook}"
+    message = f"{where} must return {wanted}, not {short_repr(given)}"
+    return GameError(message, state=table.state, handler=hook, player=player_id)
 
 
 def _label(table: "Table", player_id: PlayerId, move: Move) -> str:

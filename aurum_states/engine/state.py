@@ -47,12 +47,22 @@ def unsupported_fields(cls: type[State]) -> list[str]:
 
 
 def undecodable(cls: type[State]) -> list[str]:
-    """Return what msgspec cannot read back although each type by itself is right, such as some unions."""
+    """Return what msgspec cannot read back although each type by itself is right, such as some unions.
+
+    A default that cannot be saved is told as well.
+    """
+    found: list[str] = []
     try:
         msgspec.msgpack.Decoder(cls)
     except TypeError as error:
-        return [f"{cls.__name__}: {error}"]
-    return []
+        found.append(f"{cls.__name__}: {error}")
+    for field in msgspec.structs.fields(cls):
+        if field.default is not msgspec.NODEFAULT:
+            try:
+                msgspec.msgpack.encode(field.default)
+            except (TypeError, ValueError, OverflowError) as error:
+                found.append(f"{cls.__name__}.{field.name}: its default cannot be saved: {error}")
+    return found
 
 
 def _check(hint: Any, path: str, found: list[str], depth: int) -> None:

@@ -18,7 +18,7 @@ from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
-from aurum_states.engine.refusals import refuse_action, refuse_move, refuse_player
+from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
 from aurum_states.engine.setup import Setup
 from aurum_states.errors import SetupError
 
@@ -127,8 +127,13 @@ class Table(AtomicTable):
         except (msgspec.ValidationError, TypeError) as error:
             raise refusal(action, args, handler.struct, error) from None
         option = handler.pick(bound)
-        allowed = self.legal_moves(player_id).get(action)
-        if allowed is None or (allowed is not ANY and option not in allowed):
+        legal = self.legal_moves(player_id)
+        try:
+            allowed = legal.get(action)
+            illegal = allowed is None or (allowed is not ANY and option not in allowed)
+        except (AttributeError, TypeError) as error:
+            raise malformed(self.state, legal) from error
+        if illegal:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
 
@@ -242,11 +247,17 @@ class Table(AtomicTable):
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
         """Return a move in the game's notation."""
-        return self._asked(lambda: self._game.label_move(player_id, move), player_id)
+        label = self._asked(lambda: self._game.label_move(player_id, move), player_id)
+        if not isinstance(label, str):
+            raise wrong_answer(self, player_id, "label_move", "a text", label)
+        return label
 
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
         """Return the move that a text in the game's notation means, or None."""
-        return self._asked(lambda: self._game.parse_move(player_id, text), player_id)
+        move: Any = self._asked(lambda: self._game.parse_move(player_id, text), player_id)
+        if move is None or (isinstance(move, Move) and isinstance(move.action, str)):
+            return move
+        raise wrong_answer(self, player_id, "parse_move", "a Move or None", move)
 
     def ranking(self) -> list[Ranked]:
         """Return the players, best first, with ranks 1, 1, 3 for equals."""

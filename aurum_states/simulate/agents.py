@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeAlias
 
 from aurum_states.engine.game import ANY
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.refusals import malformed
 from aurum_states.engine.table import Table
 from aurum_states.errors import GameError
 
@@ -40,23 +41,28 @@ class RandomAgent:
         return self.pick(table.legal_moves(player_id), table.state)
 
     def pick(self, legal: Mapping[str, Any], state: str) -> Choice:
-        """Return one of the options of a mapping from actions to options."""
+        """Return one of the options of a mapping from actions to options.
+
+        Raises:
+            GameError: nothing can be listed, or this is no such mapping.
+        """
         count = 0
-        for options in legal.values():
-            if options is not ANY:
-                count += len(options)
-        if not count:
-            raise GameError(
-                f"state {state!r} asks a player who has no legal move that could be listed", state=state
-            )
-        place = int(self._random() * count)
-        for name, options in legal.items():
-            if options is ANY:
-                continue
-            if place < len(options):
-                return name, options[place]
-            place -= len(options)
-        raise AssertionError("unreachable: place is below count")
+        try:
+            for options in legal.values():
+                if options is not ANY:
+                    count += len(options)
+            place = int(self._random() * count)
+            for name, options in legal.items():
+                if options is ANY or not options:
+                    continue
+                if place < len(options):
+                    return name, options[place]
+                place -= len(options)
+        except (AttributeError, LookupError, TypeError) as error:
+            raise malformed(state, legal) from error
+        raise GameError(
+            f"state {state!r} asks a player who has no legal move that could be listed", state=state
+        )
 
 
 def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = MOVE_LIMIT) -> Table:
