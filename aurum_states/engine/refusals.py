@@ -104,6 +104,13 @@ def malformed(label: str, legal: object) -> GameError:
     )
 
 
+def wrong_answer(table: "Table", player_id: PlayerId, hook: str, wanted: str, given: object) -> GameError:
+    """Return the error for a hook of the game that returned something else than it must."""
+    where = f"{type(table._game).__name__}.{hook}"
+    message = f"{where} must return {wanted}, not {short_repr(given)}"
+    return GameError(message, state=table.state, handler=hook, player=player_id)
+
+
 def _label(table: "Table", player_id: PlayerId, move: Move) -> str:
     """Return a move as the game writes it; a label hook need not know moves that cannot be."""
     try:

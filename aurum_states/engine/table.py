@@ -10,7 +10,6 @@ from typing import Any, Literal
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.definitions.shapes import short_repr
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
@@ -19,9 +18,9 @@ from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
-from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player
+from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
 from aurum_states.engine.setup import Setup
-from aurum_states.errors import GameError, SetupError
+from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
 
@@ -250,7 +249,7 @@ class Table(AtomicTable):
         """Return a move in the game's notation."""
         label = self._asked(lambda: self._game.label_move(player_id, move), player_id)
         if not isinstance(label, str):
-            raise self._wrong_answer("label_move", "a text", label, player_id)
+            raise wrong_answer(self, player_id, "label_move", "a text", label)
         return label
 
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
@@ -258,7 +257,7 @@ class Table(AtomicTable):
         move: Any = self._asked(lambda: self._game.parse_move(player_id, text), player_id)
         if move is None or (isinstance(move, Move) and isinstance(move.action, str)):
             return move
-        raise self._wrong_answer("parse_move", "a Move or None", move, player_id)
+        raise wrong_answer(self, player_id, "parse_move", "a Move or None", move)
 
     def ranking(self) -> list[Ranked]:
         """Return the players, best first, with ranks 1, 1, 3 for equals."""
@@ -270,11 +269,6 @@ class Table(AtomicTable):
         from aurum_states.engine import snapshot as snapshots
 
         return snapshots.take(self)
-
-    def _wrong_answer(self, handler: str, wanted: str, given: object, player_id: PlayerId) -> GameError:
-        where = f"{self._plan.game_class.__name__}.{handler}"
-        message = f"{where} must return {wanted}, not {short_repr(given)}"
-        return GameError(message, state=self.state, handler=handler, player=player_id)
 
 
 def _class_of(mode: str) -> type[Table]:

@@ -96,8 +96,11 @@ def _loose_values(position: Mapping[str, Any], count: int) -> list[str]:
             reasons.append(f"{key!r} must be a seat from 0 to {count - 1}, not {seat!r}")
     if not _is_count(position.get("round", 1)) or position.get("round") == 0:
         reasons.append(f"'round' must be a number from 1 to {_MOST}, not {position['round']!r}")
-    no_lists = [key for key in ("supply", "extra") if not isinstance(position.get(key) or [], list)]
-    reasons += [f"{key!r} must be a list of cards, not {position[key]!r}" for key in no_lists]
+    reasons += [
+        f"{key!r} must be a list of cards, not {position[key]!r}"
+        for key in ("supply", "extra")
+        if not isinstance(position.get(key) or [], list)
+    ]
     trick = position.get("trick") or []
     wrong = trick if isinstance(trick, list) else [trick]
     reasons += [
