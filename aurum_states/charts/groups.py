@@ -70,7 +70,7 @@ def parts(graph: StateGraph) -> Parts:
             below[top].append(label)
     rest = loose[root]
     lost = [label for label in order if label not in tops and label not in private]
-    if len(lost) < SMALLEST:
+    if len(lost) < SMALLEST and len(rest) + len(lost) <= LARGEST:
         rest += lost
     else:
         found += _runs(lost, "no way in")
