@@ -10,10 +10,9 @@ from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Commit, encode
-from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.plan import Core, StatePlan
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import ActionResult, Line
+from aurum_states.engine.record import ActionResult
 from aurum_states.engine.seating import broken_invariants
 from aurum_states.engine.state import State
 from aurum_states.engine.table import Table
@@ -101,15 +100,9 @@ class ParanoidTable(Table):
         self._keeping.reload(*self._decoded)
         return result
 
-    def _run(
-        self,
-        handler: str,
-        code: Callable[[], Outcome],
-        player_id: PlayerId,
-        line: Callable[[ActionResult], Line] | None = None,
-    ) -> ActionResult:
+    def _run(self, *given: Any, **named: Any) -> ActionResult:
         self._demand_unchanged("between two moves: only handlers may change it")
-        result = super()._run(handler, code, player_id, line)
+        result = super()._run(*given, **named)
         self._keeping.reload(*self._decoded)
         return result
 

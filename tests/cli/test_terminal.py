@@ -1,5 +1,6 @@
 """A person's game at a real terminal, driven through a pseudo-terminal."""
 
+import contextlib
 import os
 import re
 import select
@@ -50,6 +51,14 @@ class Terminal:
     def press(self, line: str) -> None:
         """Type a line and Enter."""
         os.write(self.keys, f"{line}\n".encode())
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C until it is heard (Python's readline can miss one that comes just before it waits)."""
+        while self.process.poll() is None:
+            os.write(self.keys, b"\x03")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=10)
+        return self.end()
 
     def end(self) -> tuple[int, str]:
         """Wait for the program's end; return its exit code and what it still showed."""
@@ -106,8 +115,7 @@ def test_one_person_against_bots(terminals: list[Terminal], here: Path, run: Run
     terminal.until("Enter to go on, or cancel: ")
     terminal.press("")
     assert "Ada bids B5" in STYLE.sub("", terminal.until("Ada> "))
-    os.write(terminal.keys, b"\x03")
-    code, rest = terminal.end()
+    code, rest = terminal.interrupt()
     assert code == 130
     assert "interrupted" in rest
     assert "go on with: aurum-states play --resume a.jsonl" in rest

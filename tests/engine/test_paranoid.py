@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from aurum_states import Table
+from aurum_states import ANY, Table
 from aurum_states.errors import GameError, SetupError, StateError
 from tests.engine.small_games import ADA, BEN, GameMaker
 
@@ -132,7 +132,9 @@ def test_one_container_in_two_places_is_found(table, code, one, other):
 
 
 def test_a_normal_table_lets_an_alias_pass(definition):
-    run(Table.create(definition, 2, seed="S"), "s.rows = [s.rows[0], s.rows[0]]")
+    table = Table.create(definition, 2, seed="S")
+    run(table, "s.rows = [s.rows[0], s.rows[0]]")
+    assert table.moves_made == 1
 
 
 @pytest.mark.parametrize(
@@ -281,12 +283,10 @@ def test_moves_that_no_request_can_match_are_found(table, moves, message):
         table.legal_moves(ADA)
 
 
-@pytest.mark.parametrize(
-    "moves", ["{'actPair': [(1, 2), (2, 1)], 'actNothing': [()]}", "{'actPair': []}", "{}"]
-)
+@pytest.mark.parametrize("moves", [{"actPair": [(1, 2), (2, 1)], "actNothing": [()]}, {"actPair": []}, {}])
 def test_right_moves_pass(table, moves):
-    run(table, f"s.moves = {moves!r}")
-    table.legal_moves(ADA)
+    run(table, f"s.moves = {str(moves)!r}")
+    assert table.legal_moves(ADA) == {"actRun": ANY, **moves}
 
 
 # -- invariants -------------------------------------------------------------------------------------------
