@@ -8,6 +8,8 @@ import difflib
 import re
 from collections.abc import Iterable
 
+_LONGEST = 200
+"""How long a name may be to be taken for a slip of another: comparing takes the square of its length."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -25,6 +27,8 @@ def camel(name: str) -> str:
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name closest to a misspelt one, or None when none is close."""
     choices = sorted(set(known))
+    if len(name) > _LONGEST:
+        return None
     found = difflib.get_close_matches(name, choices, n=1, cutoff=0.7)
     if found:
         return found[0]
