@@ -6,6 +6,7 @@ snake_case; error messages print both.
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Iterable
 
 _LONGEST = 200
@@ -15,7 +16,8 @@ _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 def snake(name: str) -> str:
     """Return the Python name of a BGA name: ``argPlayerTurn`` -> ``arg_player_turn``."""
-    return _HUMP.sub("_", name).lower()
+    usual = name if name.isascii() else unicodedata.normalize("NFKC", name)  # as Python reads identifiers
+    return _HUMP.sub("_", usual).lower()
 
 
 def camel(name: str) -> str:

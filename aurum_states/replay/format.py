@@ -178,9 +178,7 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
     if not text.strip():
         raise ReplayError("not a line of JSON: it is empty", line)
     if text.startswith(_BOMS):
-        raise ReplayError(
-            "not a line of JSON: save the file as UTF-8, without a byte order mark", line
-        )
+        raise ReplayError("not a line of JSON: save the file as UTF-8, without a byte order mark", line)
     try:
         data = _decode_any(text)
     except msgspec.DecodeError as error:
@@ -192,4 +190,3 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ReplayError("a line must be a JSON object", line)
     return data
-
