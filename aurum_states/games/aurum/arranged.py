@@ -15,7 +15,8 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from aurum_states import UserException
-from aurum_states.games.aurum import material, scoring
+from aurum_states.games.aurum import dealing, material, scoring
+from aurum_states.games.aurum.options import EXPERT, ON
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
@@ -37,7 +38,7 @@ def arrange(game: "AurumGame", position: Mapping[str, Any]) -> str:
     reasons += _shape(game, position)
     if reasons:
         raise UserException("; ".join(reasons))
-    game.begin_round()
+    dealing.begin_round(game)
     s = game.state
     players = game.players
     s.marker = players[position.get("marker", 0)]
@@ -146,7 +147,7 @@ class _Placer:
                 self._put([position["bids"][seat]], "bid", player, f"bid of seat {seat}")
             if gold_named:
                 self._put(position["gold"][seat], "gold", player, f"gold of seat {seat}")
-            elif game.options[100] != 2:
+            elif game.options[EXPERT] != ON:
                 self._put(["G0"], "gold", player, f"gold of seat {seat}")
         for seat, label in position.get("trick") or ():
             self._put([label], "trick", players[seat], "trick")
