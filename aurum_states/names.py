@@ -6,14 +6,18 @@ snake_case; error messages print both.
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Iterable
 
+_LONGEST = 200
+"""How long a name may be to be taken for a slip of another: comparing takes the square of its length."""
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def snake(name: str) -> str:
     """Return the Python name of a BGA name: ``argPlayerTurn`` -> ``arg_player_turn``."""
-    return _HUMP.sub("_", name).lower()
+    usual = name if name.isascii() else unicodedata.normalize("NFKC", name)  # as Python reads identifiers
+    return _HUMP.sub("_", usual).lower()
 
 
 def camel(name: str) -> str:
@@ -25,6 +29,8 @@ def camel(name: str) -> str:
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name closest to a misspelt one, or None when none is close."""
     choices = sorted(set(known))
+    if len(name) > _LONGEST:
+        return None
     found = difflib.get_close_matches(name, choices, n=1, cutoff=0.7)
     if found:
         return found[0]

@@ -1,8 +1,10 @@
 """``aurum-states new``: a game folder to start from."""
 
 import json
+import os
 import re
 import shutil
+import unicodedata
 from pathlib import Path
 
 import click
@@ -35,7 +37,7 @@ def command(folder: Path, quiet: bool) -> int:
     It has two states, a class, a recorded game and a test. The class is named after the folder. A folder that
     is there already must be empty.
     """
-    name = folder.resolve().name
+    name = Path(os.path.realpath(folder)).name  # which also bears links that go round
     reason = _refusal(folder, name)
     if reason is not None:
         raise CannotError([f"error: {reason}"])
@@ -48,7 +50,8 @@ def command(folder: Path, quiet: bool) -> int:
 
 def class_prefix(name: str) -> str:
     """Return a folder's name as the beginning of a class's: ``take-two`` -> ``TakeTwo`` (``TakeTwoGame``)."""
-    words = re.findall(r"[^\W_]+", name)
+    usual = unicodedata.normalize("NFKC", name)  # as Python reads identifiers
+    words = re.findall(r"[^\W_]+", "".join(one if f"a{one}".isidentifier() else " " for one in usual))
     made = re.sub("[Gg]ame$", "", "".join(word[:1].upper() + word[1:] for word in words))
     return made if made.isidentifier() else f"My{made}"
 

@@ -1,5 +1,6 @@
 """A table to play at: a new one, or one that goes on from a recording. All problems first, then files."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,7 +76,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
     from aurum_states.replay.replay import Replay
     from aurum_states.replay.runner import run, setup_of
 
-    elsewhere = request.replay is not None and request.replay.resolve() != path.resolve()
+    elsewhere = request.replay is not None and os.path.realpath(request.replay) != os.path.realpath(path)
     recording = Recording(request.replay if elsewhere and request.replay else path, force=request.force)
     problems = [f"error: {name} is for a new game; --resume has it from {path}" for name in superfluous]
     problems += recording.problems() if elsewhere else []

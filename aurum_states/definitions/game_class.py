@@ -11,6 +11,7 @@ import importlib.util
 import re
 import sys
 import traceback
+import unicodedata
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
@@ -36,6 +37,7 @@ def import_game_class(definition: GameDefinition) -> type:
     location, _, name = text.rpartition(":")
     in_folder = location.endswith(".py")
     module = _import_file(definition, location) if in_folder else _import_module(definition, location)
+    name = unicodedata.normalize("NFKC", name)  # as Python reads identifiers
     found = getattr(module, name, None)
     if isinstance(found, type):
         return found

@@ -32,7 +32,7 @@ def refuse_action(table: "Table", plan: GamePlan, action: str) -> ActionError:
     here = table.definition.graph[table.state].possible_actions
     if action not in plan.action_names:
         return UnknownActionError(
-            f"there is no action {action!r}{did_you_mean(str(action), plan.action_names)}; "
+            f"there is no action {short_repr(action)}{did_you_mean(str(action), plan.action_names)}; "
             f"in state {table.state!r} players may {listed(here)}",
             action=action,
             state=table.state,

@@ -208,7 +208,7 @@ def _position(position: Any, reasons: list[str]) -> Mapping[str, Any] | None:
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         reasons.append(f"the position must be an object of JSON's types: {error}")
         return None
-    if _nested(copy) > POSITION_DEPTH:
+    if nesting(copy) > POSITION_DEPTH:
         reasons.append(f"the position is nested deeper than {POSITION_DEPTH} levels")
         return None
     if not isinstance(copy, dict):
@@ -217,7 +217,7 @@ def _position(position: Any, reasons: list[str]) -> Mapping[str, Any] | None:
     return copy
 
 
-def _nested(value: Any) -> int:
+def nesting(value: Any) -> int:
     """Return how deep lists and objects lie in one another, without running out of stack for it."""
     depth, level = 0, [value]
     while level := [inner for one in level if isinstance(one, list | dict) for inner in _within(one)]:

@@ -4,7 +4,6 @@ The first line is the header (the set-up of the table), then one line for each a
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
@@ -13,7 +12,7 @@ import msgspec
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import Ranked, Zombie
-from aurum_states.engine.setup import Setup
+from aurum_states.engine.setup import Setup, nesting
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
 from aurum_states.names import did_you_mean, listed
@@ -83,7 +82,7 @@ _KINDS: dict[str, type[Entry]] = {
 }
 _NESTED = 100
 """How deep lists and objects of a line may lie in one another."""
-_BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _LATER = ("preference", "quit", "back", "undo")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
@@ -142,7 +141,8 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
         ReplayError: the line is no entry, with what is wrong and its number.
     """
     kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
-    _measure(text, line)
+    if _brackets(text) > _NESTED:
+        _object(text, line)  # nested too deep, whoever goes through it could run out of stack
     try:
         entry: Any = _decoders[kind].decode(text)
     except msgspec.DecodeError as error:
@@ -170,33 +170,23 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
     )
 
 
+def _brackets(text: bytes) -> int:
+    return text.count(b"[") + text.count(b"{")
+
+
 def _object(text: bytes, line: int) -> dict[str, Any]:
-    _measure(text, line)
     if not text.strip():
         raise ReplayError("not a line of JSON: it is empty", line)
     if text.startswith(_BOMS):
-        raise ReplayError(
-            "not a line of JSON: the file must be saved as UTF-8, without a byte order mark", line
-        )
+        raise ReplayError("not a line of JSON: save the file as UTF-8, without a byte order mark", line)
     try:
         data = _decode_any(text)
     except msgspec.DecodeError as error:
         raise ReplayError(f"not a line of JSON: {error}", line) from None
+    except RecursionError:
+        raise ReplayError(_TOO_DEEP, line) from None
+    if _brackets(text) > _NESTED and nesting(data) > _NESTED:
+        raise ReplayError(_TOO_DEEP, line)
     if not isinstance(data, dict):
         raise ReplayError("a line must be a JSON object", line)
     return data
-
-
-def _measure(text: bytes, line: int) -> None:
-    """Refuse a line that is nested so deep that whoever goes through it could run out of stack."""
-    if text.count(b"[") + text.count(b"{") <= _NESTED:
-        return
-    depth = 0
-    for found in _BRACKETS.finditer(text):
-        bracket = found[0]
-        if bracket in b"[{":
-            depth += 1
-            if depth > _NESTED:
-                raise ReplayError(f"lists and objects are nested deeper than {_NESTED} levels", line)
-        elif bracket in b"]}":
-            depth -= 1

@@ -122,7 +122,7 @@ def _not_accepted(
 ) -> ReplayMismatchError:
     number = table.moves_made + 1
     return ReplayMismatchError(
-        f"move {number} in state {table.state}: expected {action} by {_name(table, player_id)} "
+        f"move {number} in state {table.state}: expected {action:.60} by {_name(table, player_id)} "
         f"to be accepted; got {error.code}: {error}",
         move=number,
         expected="accepted",
@@ -167,7 +167,7 @@ def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
     else:
         actual = shown = "accepted"
     raise ReplayMismatchError(
-        f"after move {number} in state {state}: expected {wanted.action} by "
+        f"after move {number} in state {state}: expected {wanted.action:.60} by "
         f"{_name(table, wanted.player)} to be refused with {wanted.code}; got {shown}",
         move=number,
         expected=wanted.code,

@@ -11,6 +11,7 @@ gold that is not named lies in the supply.
 """
 
 from collections.abc import Iterable, Mapping
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from aurum_states import UserException
@@ -100,9 +101,9 @@ def _loose_values(position: Mapping[str, Any], count: int) -> list[str]:
     reasons += [
         f"{key!r} must be a list of cards, not {position[key]!r}"
         for key in ("supply", "extra")
-        if not isinstance(position.get(key) or [], list)
+        if not isinstance(position.get(key, []), list | NoneType)
     ]
-    trick = position.get("trick") or []
+    trick = [] if position.get("trick") is None else position["trick"]
     wrong = trick if isinstance(trick, list) else [trick]
     reasons += [
         f"'trick': each entry must be [seat, card], not {entry!r}"
