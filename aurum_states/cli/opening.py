@@ -101,10 +101,10 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
 
 
 def _go_on(recording: Recording, replay: "Replay", *, elsewhere: bool) -> None:
-    if replay.cut_off is not None:
-        done = "it is left out" if elsewhere else "it is dropped"
-        note(f"{replay.source}: {replay.cut_off}; {done}")
     if elsewhere:
         recording.copy(replay)
     else:
         recording.resume(replay)
+    if replay.cut_off is not None:
+        done = "it is left out" if elsewhere else "it is dropped"
+        note(f"{replay.source}: {replay.cut_off}; {done}")

@@ -15,12 +15,14 @@ PLAIN_WIDTH = 100
 
 def _checked(highlights: Mapping[str, str]) -> Mapping[str, str]:
     """Return the styles a game declares; raises GameError when they are none."""
+    from aurum_states.definitions.shapes import short_repr
+
     right = "highlights must be a dict of a rich style for each regular expression"
     if not isinstance(highlights, Mapping):
-        raise GameError(f"{right}, not {highlights!r:.60}")
+        raise GameError(f"{right}, not {short_repr(highlights)}")
     for pattern, style in highlights.items():
         if not isinstance(pattern, str) or not isinstance(style, str):
-            raise GameError(f"{right}; {pattern!r:.60}: {style!r:.60} is none")
+            raise GameError(f"{right}; {short_repr(pattern)}: {short_repr(style)} is none")
         try:
             re.compile(pattern)
         except re.error as error:

@@ -89,7 +89,7 @@ def test_drawings(run: Run, stones: Path, hook: str, value: str) -> None:
     assert value == "[0]" or ran.err.startswith("error: what the game draws cannot be shown: ")
 
 
-@pytest.mark.parametrize("value", ["5", "{'[': 'red'}", "{1: 'red'}", "{'x': 1}"])
+@pytest.mark.parametrize("value", ["5", "10**5000", "{'[': 'red'}", "{1: 'red'}", "{'x': 1}"])
 def test_highlights(run: Run, stones: Path, value: str) -> None:
     add(stones, f"\n    highlights = {value}\n")
     ran = run("play", "stones", "--seed", "S", "--bots", "all")

@@ -44,3 +44,16 @@ def test_a_command(shell: Callable[[str], Ran], line: str, code: int) -> None:
     if "2>&-" in line:
         assert ran.err == ""
         assert "error" not in ran.out
+
+
+def test_a_recording_that_may_not_be_written_says_so_alone(shell: Callable[[str], Ran]) -> None:
+    """Nothing is said to be dropped that is not."""
+    if shell("command -v setpriv").code:
+        pytest.skip("there is no way to be somebody who may not")
+    shell(f"{PLAY} --replay x.jsonl; head -c 3000 x.jsonl > part.jsonl; chmod 444 part.jsonl")
+    rights = "setpriv --bounding-set=-dac_override,-dac_read_search"
+    ran = shell(
+        f"{rights} $A play --resume part.jsonl --bots all -q; code=$?; wc -c < part.jsonl; exit $code"
+    )
+    assert (ran.code, ran.out.split()) == (2, ["3000"])
+    assert ran.err == "error: part.jsonl: Permission denied\n"
