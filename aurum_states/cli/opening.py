@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from aurum_states.cli.games import game_of
 from aurum_states.cli.new_table import Wishes, bot_seats, set_up, usual_number
@@ -37,6 +37,10 @@ class Opened:
     resumed: bool = False
 
 
+MODE: Final = "paranoid"
+"""How tables are run here: whoever plays a prototype learns at once what is wrong with its code."""
+
+
 def new_table(request: Request, wishes: Wishes) -> Opened:
     """Set up a new table and begin its recording.
 
@@ -58,7 +62,7 @@ def new_table(request: Request, wishes: Wishes) -> Opened:
     bots = bot_seats(request.bots, count, person=request.person, problems=problems)
     if problems or setup is None:
         raise CannotError(problems)
-    table = Table.seated(setup, recording)
+    table = Table.seated(setup, recording, MODE)
     if recording is not None:
         recording.start(table)
     return Opened(table, recording, bots)
@@ -92,7 +96,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
     if problems:
         raise CannotError(problems)
     with about(str(path)):
-        result = run(replay, definition, recorder=recording)
+        result = run(replay, definition, recorder=recording, mode=MODE)
         if result.mismatch is not None:
             raise result.mismatch
     _go_on(recording, replay, elsewhere=elsewhere)

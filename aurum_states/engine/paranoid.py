@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from aurum_states.components.part import Part
+from aurum_states.definitions.shapes import short_repr
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.gamestate import GamestateMachine
@@ -164,7 +165,9 @@ def _demand_true(state: State, read_back: State, label: str) -> None:
     def walk(value: Any, other: Any, path: str) -> None:
         if type(value) is not type(other):
             raise StateError(
-                f"{path} holds {value!r}, which is read back as {other!r}: use what is declared", state=label
+                f"{path} holds {short_repr(value)}, which is read back as {short_repr(other)}: "
+                "use what is declared",
+                state=label,
             )
         if isinstance(value, list | dict):
             first = seen.setdefault(id(value), path)
@@ -208,7 +211,9 @@ def _demand_own(
 def _demand_useful(plan: StatePlan, provider: str, moves: Any, proven: set[object]) -> None:
     """Refuse moves that no request can match; ``proven`` are the kinds of options that were found right."""
     if not isinstance(moves, Mapping):
-        raise GameError(f"{provider} must return options by action, not {moves!r}", state=plan.label)
+        raise GameError(
+            f"{provider} must return options by action, not {short_repr(moves)}", state=plan.label
+        )
     for name, options in moves.items():
         action = plan.actions.get(name)
         if action is None:
@@ -220,7 +225,8 @@ def _demand_useful(plan: StatePlan, provider: str, moves: Any, proven: set[objec
             continue
         if not isinstance(options, list):
             raise GameError(
-                f"{provider}: {name} must have a list of options, or ANY, not {options!r}", state=plan.label
+                f"{provider}: {name} must have a list of options, or ANY, not {short_repr(options)}",
+                state=plan.label,
             )
         for option in options:
             kind = (
@@ -245,6 +251,7 @@ def _demand_matching(plan: StatePlan, provider: str, action: ActionPlan, option:
     if len(parameters) == 1:
         wanted = f"a value for {parameters[0]}"
     raise GameError(
-        f"{provider}: an option of {action.name} must be {wanted} of the handler's types, not {option!r}",
+        f"{provider}: an option of {action.name} must be {wanted} of the handler's types, "
+        f"not {short_repr(option)}",
         state=plan.label,
     )
