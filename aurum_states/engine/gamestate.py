@@ -234,9 +234,6 @@ class GamestateMachine:
                 self.enter(game, plan)
             entry = plan.entry
             if entry is None:
-                if quiet or plan.plain:
-                    self.legal = {}
-                    self.args = None
                 return
             taken = len(transitions)
             if taken > STEP_LIMIT:
