@@ -17,14 +17,11 @@ EMPTY = b"{}"
 """Public args of a state that has none; compared by identity."""
 
 
-class StateArgs:
+class StateArgs(msgspec.Struct, frozen=True, gc=False):
     """The args of the current state. ``private`` is by player."""
 
-    __slots__ = ("private", "public")
-
-    def __init__(self, public: bytes, private: Mapping[PlayerId, bytes]) -> None:
-        self.public = public
-        self.private = private
+    public: bytes
+    private: Mapping[PlayerId, bytes]
 
     def seen_by(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return the args as a player gets them: ``_private`` holds only their own part."""

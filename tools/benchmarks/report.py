@@ -86,9 +86,14 @@ def as_page(command: str, figures: Sequence[Figure], services: Services) -> str:
 
 
 def write_page(path: Path, command: str, figures: Sequence[Figure], services: Services) -> None:
-    """Write docs/benchmarks.md."""
-    path.write_text(as_page(command, figures, services), encoding="utf-8")
+    """Write docs/benchmarks.md; what people wrote below the figures, from ``KEPT`` on, stays."""
+    old = path.read_text(encoding="utf-8") if path.exists() else ""
+    kept = old[old.index(KEPT) :] if KEPT in old else ""
+    path.write_text(as_page(command, figures, services) + (f"\n{kept}" if kept else ""), encoding="utf-8")
 
+
+KEPT = "## Why goals are missed"
+"""The heading where the part of the page begins that is written by hand."""
 
 PREFACE = """\
 All candidates run in one process, in a freshly shuffled order each round; a figure is the median over the

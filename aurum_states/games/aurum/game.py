@@ -353,9 +353,9 @@ class AurumGame(Game[AurumState]):
         s = self.state
         played = max(0, s.round.get() - 1)
         if self.gamestate.state.label == "roundScore":
-            return 100 * (played + 1) / (len(rules.sides(self.players)) + 1)
+            return 100 * (played + 1) / rules.MOST_ROUNDS[len(self.players)]
         within = min(sum(s.tricks.get_all().values()) / 18, 1)
-        return 100 * (played + within) / (len(rules.sides(self.players)) + 1)
+        return 100 * (played + within) / rules.MOST_ROUNDS[len(self.players)]
 
     def label(self, card_id: int) -> str:
         """Return a card's short form: ``S7``, ``G3``."""

@@ -17,6 +17,9 @@ from aurum_states.games.aurum.material import GOLD, GOLD_POINTS
 NUGGETS_TO_WIN = 2
 """A side with so many gold nuggets at the end of a round has won (R1)."""
 
+MOST_ROUNDS = {3: 4, 4: 3}
+"""The most rounds a game takes, by number of players: each gives a nugget to at least one side (R65, A20)."""
+
 _TRUMP = 100
 """Added to the number of a gold card, so that a 0 ranks above every base metal card (R41, A24)."""
 
