@@ -102,6 +102,7 @@ class GamePlan:
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
+        self.unplayable = unplayable(definition)
 
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph
@@ -136,16 +137,22 @@ def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, R
         for line in unsupported_fields(saved) or undecodable(saved):
             report.add("game.state.field", line, _class_place(definition))
     handlers = HandlerTable(definition, game_class, report)
+    sort_problems(report, [document.file for document in definition.documents.values()])
+    return handlers, report
+
+
+def unplayable(definition: GameDefinition) -> Report:
+    """Return what tables cannot do yet, though it may be declared: private states."""
+    report = Report()
+    document = definition.documents.get("states")
     for state in definition.graph:
         if state.type is StateType.PRIVATE or state.initial_private is not None:
-            document = definition.documents.get("states")
             report.add(
                 "state.private.unsupported",
                 f"state {state.label!r}: state type private is not supported yet",
                 document.place(("states", state.label), key=True) if document else None,
             )
-    sort_problems(report, [document.file for document in definition.documents.values()])
-    return handlers, report
+    return report
 
 
 _AUTHORS = (

@@ -20,7 +20,7 @@ from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
 from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
 from aurum_states.engine.setup import Setup
-from aurum_states.errors import SetupError
+from aurum_states.errors import DefinitionError, SetupError
 
 _convert = msgspec.convert
 
@@ -67,7 +67,10 @@ class Table(AtomicTable):
     @staticmethod
     def seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
         """Start a table from a checked set-up, such as a replay's. Raises as ``create`` does."""
-        return _class_of(mode)(plan_of(setup.definition), setup, recorder)
+        plan = plan_of(setup.definition)
+        if not plan.unplayable.ok:
+            raise DefinitionError(plan.unplayable)
+        return _class_of(mode)(plan, setup, recorder)
 
     @staticmethod
     def restore(

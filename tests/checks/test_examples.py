@@ -7,6 +7,7 @@ import pytest
 from aurum_states.checks.catalogue import catalogue
 from aurum_states.checks.run import check
 from aurum_states.engine.loading import load_game
+from aurum_states.engine.plan import plan_of
 from aurum_states.errors import DefinitionError, GameError
 from aurum_states.problems import Problem
 from tests.checks.codes import NEVER, emitted
@@ -29,7 +30,8 @@ def problems_of(folder: Path) -> list[Problem]:
     found = check([files[0] if len(files) == 1 else folder]).problems
     if any(path.suffix == ".py" for path in files) or folder.parent.name == "gameinfos.class.none":
         try:
-            load_game(folder)
+            plan = plan_of(load_game(folder))
+            found = [*found, *plan.unplayable]
         except DefinitionError as error:
             found = [*found, *error.report]
         except GameError:  # the class cannot be imported, which only checking says by a code
