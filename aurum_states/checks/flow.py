@@ -3,7 +3,6 @@
 Everything here takes time linear in the number of states, transitions and handlers.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -30,7 +29,6 @@ class Way(NamedTuple):
 class Handler(NamedTuple):
     """A method of the class that a state names."""
 
-    bga_name: str
     name: str
     effects: Effects
 
@@ -54,7 +52,7 @@ class Flow:
             for name in filter(None, named):
                 effects = self._effects(snake(name))
                 if effects is not None:
-                    handlers.append(Handler(name, snake(name), effects))
+                    handlers.append(Handler(snake(name), effects))
             found[state.label] = tuple(handlers)
         return found
 
@@ -242,12 +240,3 @@ def _popped(stack: list[str], on_stack: set[str], root: str) -> list[str]:
         component.append(stack.pop())
         on_stack.discard(component[-1])
     return component
-
-
-def predecessors(ways: Mapping[str, tuple[Way, ...]]) -> Mapping[str, list[str]]:
-    """Return the states that lead to each state."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for label, some in ways.items():
-        for way in some:
-            found[way.target].append(label)
-    return found
