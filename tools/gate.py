@@ -1,4 +1,4 @@
-"""The gate that every change passes: format, lint, types, layers, tests, wheel.
+"""The gate that every change passes: markers, format, lint, types, layers, tests, wheel.
 
 Started by ``tools/check`` (or ``python3 tools/dev.py check``), which sees to the environment. Runs every step
 even when one fails, so that one run shows all there is to mend.
@@ -21,6 +21,7 @@ def program(name: str, *arguments: str) -> list[str]:
 
 
 STEPS: Mapping[str, Sequence[str]] = {
+    "markers": [sys.executable, "tools/merge_markers.py"],
     "format": program("ruff", "format", "--check", "."),
     "lint": program("ruff", "check", "."),
     "types": program("mypy", "--strict"),

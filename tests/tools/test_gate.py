@@ -42,4 +42,4 @@ def test_unknown_step_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         gate.main(["typse"])
     assert ended.value.code == 2
-    assert "the steps are format, lint, types, layers, tests, wheel" in capsys.readouterr().err
+    assert "the steps are markers, format, lint, types, layers, tests, wheel" in capsys.readouterr().err
