@@ -31,7 +31,7 @@ class Exit(IntEnum):
     DONE = 0
     """Done, nothing wrong."""
     BAD = 1
-    """Done, and the answer is bad: a replay differs."""
+    """Done, and the answer is bad: a replay differs, a game has errors, two graphs are not the same."""
     CANNOT = 2
     """Could not do it: usage, a file that is missing or wrong, a table that cannot be started."""
     FAILED = 3
@@ -95,12 +95,11 @@ def complain(lines: Iterable[str]) -> None:
 
 def complain_of_usage(error: click.ClickException) -> None:
     """Write what is wrong with a command line, and how help is found."""
-    flush()
-    try:
-        error.show()
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        _discard(sys.stderr)
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        complain([context.get_usage(), f"Try '{context.command_path} --help' for help.", ""])
+    said = error.format_message().removesuffix(".")
+    complain([f"error: {said[:1].lower()}{said[1:]}"])
 
 
 def stopped(error: BaseException) -> Exit:

@@ -45,6 +45,23 @@ def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "usage", "said"),
+    [
+        (["diff", "old"], "aurum-states diff", "missing argument 'NEW'"),
+        (["check", "--bla"], "aurum-states check", "no such option '--bla'"),
+        (["plya"], "aurum-states", "there is no command 'plya' (did you mean 'play'?); the commands are"),
+    ],
+)
+def test_a_wrong_command_line_is_an_error_as_all_are(
+    run: Run, arguments: list[str], usage: str, said: str
+) -> None:
+    ran = run(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"Usage: {usage} [OPTIONS] ")
+    assert f"\nTry '{usage} --help' for help.\n\nerror: {said}" in ran.err
+
+
 def test_version(program: Run) -> None:
     ran = program("--version")
     assert ran.code == 0
