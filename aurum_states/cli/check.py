@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from aurum_states.checks.reporters import FORMATS, render, summary
 from aurum_states.cli.arguments import quiet_option
 from aurum_states.cli.output import CannotError, Exit, complain, note
 
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from aurum_states.checks.choice import Choice
     from aurum_states.checks.fixing import FixedFile
     from aurum_states.checks.run import Checked
-
-FORMATS = ("text", "json", "github", "sarif", "junit")
 
 _PASSES = 5
 """How often files are fixed and read again: a fix can bring the next problem to light."""
@@ -39,8 +38,8 @@ cannot be read.
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @click.option(
     "--format",
-    "format_",
-    type=click.Choice(FORMATS),
+    "form",
+    type=click.Choice(list(FORMATS)),
     default="text",
     show_default=True,
     help="Form of the result.",
@@ -57,7 +56,7 @@ cannot be read.
 @quiet_option("Print the problems only, no summary.")
 def command(
     paths: tuple[Path, ...],
-    format_: str,
+    form: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     strict: bool,
@@ -70,7 +69,7 @@ def command(
     PATH is a game folder, a states.yaml, or a gameinfos, gameoptions, gamepreferences or stats file; without
     one the current folder if it is a game, else Aurum. The game's class is read and never run.
     """
-    checked = _run(paths, _choice(select, ignore, strict), format_, fix=fix, diff=diff, quiet=quiet)
+    checked = _run(paths, _choice(select, ignore, strict), form, fix=fix, diff=diff, quiet=quiet)
     complain(f"error: {error}" for error in checked.errors)
     if checked.errors:
         return Exit.CANNOT
@@ -78,7 +77,7 @@ def command(
 
 
 def _run(
-    paths: tuple[Path, ...], choice: "Choice", format_: str, *, fix: bool, diff: bool, quiet: bool
+    paths: tuple[Path, ...], choice: "Choice", form: str, *, fix: bool, diff: bool, quiet: bool
 ) -> "Checked":
     """Check, fix what is to be fixed, and report; return what was found."""
     from aurum_states.checks.run import check
@@ -90,9 +89,9 @@ def _run(
     else:
         if fix:
             checked = _fix(paths, choice, checked, quiet=quiet)
-        _report(format_, checked)
+        _report(form, checked)
     if not quiet:
-        _tell(format_, checked)
+        _tell(form, checked)
     return checked
 
 
@@ -109,12 +108,10 @@ def _choice(select: tuple[str, ...], ignore: tuple[str, ...], strict: bool) -> "
     return Choice(selected, ignored, strict)
 
 
-def _report(format_: str, checked: "Checked") -> None:
+def _report(form: str, checked: "Checked") -> None:
     """Write the result to standard output; a file's name that is no text must not stop it."""
-    from aurum_states.checks.reporters import render
-
-    if format_ != "text":
-        click.echo(render(format_, checked).encode("utf-8", "backslashreplace"), nl=False)
+    if form != "text":
+        click.echo(render(form, checked).encode("utf-8", "backslashreplace"), nl=False)
         return
     from aurum_states.checks.reporters.text import render as render_text
 
@@ -127,14 +124,12 @@ def _report(format_: str, checked: "Checked") -> None:
     click.echo(text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"), nl=False)
 
 
-def _tell(format_: str, checked: "Checked") -> None:
+def _tell(form: str, checked: "Checked") -> None:
     """Say on standard error how it went, and what was not checked."""
-    from aurum_states.checks.reporters import summary
-
     sys.stdout.flush()
     for text in checked.notes:
         note(text)
-    if format_ == "text" and (checked.files or not checked.errors):
+    if form == "text" and (checked.files or not checked.errors):
         note(summary(checked))
 
 

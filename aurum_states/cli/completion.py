@@ -19,7 +19,7 @@ Examples:
 @quiet_option("Nothing is left out: the script is the result.")
 @click.pass_context
 def command(ctx: click.Context, shell: str, quiet: bool) -> int:  # noqa: ARG001 - every command has -q
-    """Print the completion script of a SHELL."""
+    """Print the script that makes bash, zsh or fish complete commands, options and games."""
     from click.shell_completion import get_completion_class
 
     made = get_completion_class(shell)

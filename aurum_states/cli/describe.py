@@ -23,12 +23,20 @@ FRAMEWORK = "(framework)"
 
 @click.command(epilog=EPILOG)
 @game_argument
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Form of the result.",
+)
 @quiet_option("Leave out the headings.")
 def command(game: str | None, form: str, quiet: bool) -> int:
     """List the states of GAME with BGA's names, the Python methods they stand for, and file and line.
 
-    Options, preferences, settings and statistics follow. The game's class is imported.
+    Options, preferences, settings and statistics follow. GAME is a registered name or a game folder; without
+    it the current folder if it is a game, else Aurum. The game's class is imported.
     """
     from aurum_states.charts.description import describe
     from aurum_states.cli.trace import encoded

@@ -53,8 +53,8 @@ def complete_graph(_: click.Context, __: click.Parameter, incomplete: str) -> li
 def command(source: str | None, form: str, focus: str | None, depth: int, titles: bool, quiet: bool) -> int:
     """Draw a state graph.
 
-    GAME is a registered name or a game folder, FILE a states.yaml, or one that git keeps (REVISION:PATH); by
-    default the game of this folder, else Aurum. Nothing of a game is imported or run.
+    GAME is a registered name or a game folder, FILE a states.yaml, or one that git keeps (REVISION:PATH);
+    without either the current folder if it is a game, else Aurum. Nothing of a game is imported or run.
     """
     from aurum_states.charts.chart import chart_of
     from aurum_states.charts.focus import around

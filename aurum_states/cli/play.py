@@ -64,7 +64,7 @@ def command(
 ) -> int:
     """Play GAME in the terminal.
 
-    GAME is a registered name or a game folder; without it the current folder if it is one, else aurum.
+    GAME is a registered name or a game folder; without it the current folder if it is a game, else Aurum.
     A move is answered by its number, in the game's notation (S7, pass), or as BGA's action
     (actPlayCard cardId=12); ? helps. An option, setting or preference is given as often as needed.
     """

@@ -9,6 +9,7 @@ Examples:
   aurum-states schema
   aurum-states schema states > config/states.schema.json
 
+\b
 The first line of a states.yaml tells an editor with the YAML language server where it lies:
   # yaml-language-server: $schema=states.schema.json
 """
