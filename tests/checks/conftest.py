@@ -11,6 +11,7 @@ from aurum_states.checks.flow import Flow
 from aurum_states.cli.main import main
 from aurum_states.definitions.loader import load_definition
 from aurum_states.definitions.registry import find_game
+from tests.checks.small import Small
 
 ROOT = Path(__file__).parents[2]
 
@@ -64,6 +65,12 @@ def run(here: Path, capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[in
         return (code, *capfd.readouterr())
 
     return run
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Small:
+    """Small games in a folder of their own."""
+    return Small(tmp_path)
 
 
 @pytest.fixture(scope="session")

@@ -10,12 +10,7 @@ from aurum_states.checks.source_files import find_module
 from aurum_states.definitions.loader import read_definition
 from aurum_states.definitions.registry import find_game
 from aurum_states.names import snake
-from tests.checks.small import CODE, Small, changed, codes, with_method
-
-
-@pytest.fixture
-def small(tmp_path) -> Small:
-    return Small(tmp_path)
+from tests.checks.small import CODE, changed, codes, with_method
 
 
 def reading(folder: Path, game_class: str | None = None) -> ClassReading:

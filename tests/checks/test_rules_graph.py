@@ -4,7 +4,7 @@ import pytest
 
 from aurum_states.checks.flow import Flow, strong_components
 from aurum_states.definitions.states import StateType
-from tests.checks.small import CODE, STATES, Small, changed, codes, the, with_method
+from tests.checks.small import CODE, STATES, changed, codes, the, with_method
 
 PLAY = """\
   {label}:
@@ -24,11 +24,6 @@ def graph(**ways: str) -> str:
         for label, some in ways.items()
     )
     return changed("states:\n" + states, ("action: stDeal", "action: stDeal, updateGameProgression: true"))
-
-
-@pytest.fixture
-def small(tmp_path) -> Small:
-    return Small(tmp_path)
 
 
 def test_nothing_is_wrong_with_the_game_of_these_tests(small):

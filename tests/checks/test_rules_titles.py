@@ -3,18 +3,13 @@
 import pytest
 
 from aurum_states.checks.args_keys import args_keys
-from tests.checks.small import CODE, STATES, Small, changed, codes, the, with_method
+from tests.checks.small import CODE, STATES, changed, codes, the, with_method
 
 TITLED = changed(
     STATES,
     ("    possibleActions", "    args: argPlay\n    possibleActions"),
     ("${actplayer} must take", "${actplayer} must take of ${left}"),
 )
-
-
-@pytest.fixture
-def small(tmp_path) -> Small:
-    return Small(tmp_path)
 
 
 def arg(body: str) -> str:
