@@ -19,6 +19,9 @@ from aurum_states.definitions.json_source import parse_json
 from aurum_states.definitions.yaml_source import parse_yaml
 from aurum_states.problems import Edit, Problem, Report
 
+_Change: TypeAlias = tuple[int, int, str]
+"""First and one-past-last character, and the text that takes their place."""
+
 _LINES = re.compile(r"[^\n]*\n|[^\n]+")
 _BOM = b"\xef\xbb\xbf"
 
@@ -77,7 +80,7 @@ def fixed_files(problems: Iterable[Problem], sources: Mapping[str, SourceText]) 
 
 
 def _fixed(source: SourceText, problems: Iterable[Problem]) -> FixedFile:
-    edits: list[_Span] = []
+    edits: list[_Change] = []
     titles = []
     for problem in problems:
         assert problem.fix is not None
@@ -98,18 +101,14 @@ def _fixed(source: SourceText, problems: Iterable[Problem]) -> FixedFile:
     return FixedFile(source.file, source.text, text, tuple(titles), _refusal(source, text, changed))
 
 
-_Span: TypeAlias = tuple[int, int, str]
-"""First and one-past-last character, and the text that takes their place."""
-
-
-def _span(source: SourceText, edit: Edit) -> _Span:
+def _span(source: SourceText, edit: Edit) -> _Change:
     place = edit.place
     assert place.line and place.column and place.end_line and place.end_column
     start = source.offset(place.line, place.column)
     return start, source.offset(place.end_line, place.end_column), edit.text
 
 
-def _overlap(one: _Span, other: _Span) -> bool:
+def _overlap(one: _Change, other: _Change) -> bool:
     return one[0] == other[0] or (one[0] < other[1] and other[0] < one[1])
 
 

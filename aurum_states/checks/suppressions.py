@@ -8,7 +8,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from aurum_states.checks.choice import covers
@@ -33,7 +33,7 @@ class Ignore:
     code: str
     place: Place
     line: int
-    used: bool = field(default=False)
+    used: bool = False
 
 
 def suppressed(problems: Iterable[Problem], subject: Subject) -> list[Problem]:
