@@ -90,7 +90,7 @@ def _table_above(path: Path) -> tuple[dict[str, Any] | None, Path]:
     for folder in (start, *start.parents):
         file = folder / "pyproject.toml"
         try:
-            text = file.read_bytes()
+            text = file.read_bytes() if file.is_file() else b""  # a pipe would wait for somebody who writes
         except OSError:
             continue
         if f"tool.{TABLE}".encode() not in text:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from aurum_states.definitions.document import SourceText
-from aurum_states.definitions.sources import read_text, shown
+from aurum_states.definitions.sources import is_file, read_text, shown
 from aurum_states.problems import Place, Report
 
 FRAMEWORK = "aurum_states"
@@ -172,7 +172,7 @@ class Project:
 
     def _file_of(self, place: Path) -> PythonFile | None:
         for path in (place.with_name(place.name + ".py"), place / "__init__.py"):
-            if path.is_relative_to(self.folder) and path.is_file():
+            if path.is_relative_to(self.folder) and is_file(path):
                 return self.read(path)
         return None
 
