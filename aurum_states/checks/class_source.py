@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from aurum_states.checks.class_changes import set_from_outside, unseen_methods
 from aurum_states.checks.method_facts import Callee, Change, Facts, FactsReader, Outcome, known
 from aurum_states.checks.python_values import Scope, Values, dotted_name, parameters
 from aurum_states.checks.source_files import (
@@ -315,8 +316,10 @@ def _class_source(project: Project, file: PythonFile, node: ast.ClassDef) -> Cla
     methods: dict[str, Method] = {}
     assigned: set[str] = set()
     for depth, base in enumerate(bases):
-        if base.node.decorator_list or base.node.keywords:
-            notes.append(f"the class {base.node.name} is changed by a decorator or a keyword")
+        unseen = unseen_methods(base.file, base.node)
+        if unseen is not None:
+            notes.append(unseen)
+        assigned |= {name for name in set_from_outside(base.file, base.node) if name not in methods}
         for name, member in base.members.items():
             if name in methods or name in assigned:
                 continue

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from textwrap import dedent, indent
 
 import pytest
 
@@ -46,3 +47,80 @@ def test_a_long_chain_of_methods(run: Run, stones: Path) -> None:
     )
     ran = run("check", "stones")
     assert (ran.code, ran.out) == (0, "")
+
+
+TAKE = """
+    def act_take(self, count: int, active_player_id: PlayerId) -> Literal["taken"]:
+        self.state.left -= count
+        return "taken"
+"""
+OUTSIDE = dedent(TAKE)
+
+
+@pytest.mark.parametrize(
+    ("outside", "inside", "behind"),
+    [
+        ("", "    for _ in (1,):" + indent(TAKE, "    "), ""),
+        ("", "    while True:" + indent(TAKE, "    ") + "        break\n", ""),
+        ("", "    with suppress(Exception):" + indent(TAKE, "    "), ""),
+        ("", "    match 1:\n        case _:" + indent(TAKE, "        "), ""),
+        ("", "    try:\n        pass\n    finally:" + indent(TAKE, "    "), ""),
+        ("", "    try:" + indent(TAKE, "    ") + "    except* ValueError:\n        pass\n", ""),
+        ("", TAKE.replace("act_take", "_take") + "    act_take, other = _take, 1\n", ""),
+        ("", TAKE.replace("act_take", "_take") + "    locals()['act_take'] = _take\n", ""),
+        ("", TAKE + "    act_take = override(act_take)\n", ""),
+        ("", "    from .taking import act_take\n", ""),
+        ("", "", OUTSIDE + "\nStonesGame.act_take = act_take\n"),
+        ("", "", OUTSIDE + "\nsetattr(StonesGame, 'act_take', act_take)\n"),
+        ("", "", OUTSIDE + "\nfor one in (act_take,):\n    setattr(StonesGame, one.__name__, one)\n"),
+        ("", "    def __getattr__(self, name):\n        return take\n", ""),
+        (
+            OUTSIDE + "\nclass Base(Game[StonesState]):\n"
+            "    def __init_subclass__(cls):\n        cls.act_take = act_take\n",
+            "",
+            "",
+        ),
+        (
+            "if STONES > 3:\n    class Base(Game[StonesState]):" + indent(TAKE, "    ") + "\n"
+            "else:\n    class Base(Game[StonesState]):\n        pass\n",
+            "",
+            "",
+        ),
+    ],
+)
+def test_a_method_that_comes_in_an_odd_way_is_no_error(
+    run: Run, stones: Path, outside: str, inside: str, behind: str
+) -> None:
+    code = (stones / "game.py").read_text(encoding="utf-8")
+    start, end = code.index("    def act_take"), code.index("    # -- nextPlayer")
+    head = "class StonesGame(Game[StonesState]):"
+    own = head.replace("Game[StonesState]", "Base") if "class Base" in outside else head
+    text = (code[:start] + inside + "\n" + code[end:] + behind).replace(head, f"{outside}\n\n{own}")
+    (stones / "game.py").write_text(text, encoding="utf-8")
+    ran = run("check", "stones")
+    assert (ran.code, ": error" in ran.out) == (0, False), ran.out
+
+
+RESULT = {
+    "straight": 'result = "nothing"\nresult = "turn"\n',
+    "if": 'result = ""\nif a:\n    result = "turn"\nelif b:\n    return "over"\nelse:\n    result = "over"\n',
+    "match": 'result = "?"\nmatch a:\n    case 1:\n        result = "turn"\n    case _:\n        result = "over"\n',
+    "annotated": 'result: str = "?"\nwhile a:\n    a -= 1\nresult = "turn"\n',
+}
+READ = {
+    "one way": 'result = "?"\nif a:\n    result = "turn"\n',
+    "loop": 'result = "?"\nfor one in a:\n    result = "turn"\n',
+    "try": 'try:\n    result = "?"\n    result = a()\nexcept ValueError:\n    pass\n',
+    "left": 'while True:\n    result = "?"\n    if a:\n        break\n    result = "turn"\n',
+    "cases": 'result = "?"\nmatch a:\n    case 1:\n        result = "turn"\n',
+}
+
+
+@pytest.mark.parametrize("body", [*RESULT, *READ])
+def test_what_a_variable_held_before(run: Run, stones: Path, body: str) -> None:
+    code = (stones / "game.py").read_text(encoding="utf-8")
+    start, end = code.index("    def st_next_player"), code.index("    # -- what is shown")
+    text = RESULT.get(body) or READ[body]
+    method = "    def st_next_player(self, a, b):\n" + indent(text + "return result\n", " " * 8)
+    (stones / "game.py").write_text(code[:start] + method + "\n" + code[end:], encoding="utf-8")
+    assert ("handler.transition.unknown" in run("check", "stones").out) == (body in READ)
