@@ -52,7 +52,13 @@ def _lost(name: str, following: list[ast.stmt]) -> bool:
         for node in ast.walk(statement):
             if isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Store):
                 return False
-            if isinstance(node, ast.Break | ast.Continue | ast.AugAssign | ast.Global | ast.Nonlocal):
+            if (
+                isinstance(node, ast.AugAssign)
+                and isinstance(node.target, ast.Name)
+                and node.target.id == name
+            ):
+                return False
+            if isinstance(node, ast.Break | ast.Continue):
                 return False
         if _replaces(name, [statement]):
             return True

@@ -6,6 +6,8 @@ from textwrap import dedent, indent
 
 import pytest
 
+from aurum_states.charts import svg
+
 from .conftest import Run
 
 
@@ -124,3 +126,49 @@ def test_what_a_variable_held_before(run: Run, stones: Path, body: str) -> None:
     method = "    def st_next_player(self, a, b):\n" + indent(text + "return result\n", " " * 8)
     (stones / "game.py").write_text(code[:start] + method + "\n" + code[end:], encoding="utf-8")
     assert ("handler.transition.unknown" in run("check", "stones").out) == (body in READ)
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("[[tool.aurum-states]]\nstrict = true\n", "must be a table"),
+        ("[tool]\naurum-states = 5\n", "must be a table"),
+        ("[tool]\naurum-states = {selct = []}\n", "unknown key selct"),
+        ('[tool . "aurum-states"]\nselect = ["nope"]\n', "no problem 'nope'"),
+        ("[tool.aurum-states]\nselect = " + "[" * 3000, "nested too deeply"),
+    ],
+)
+def test_a_table_that_is_wrong(run: Run, stones: Path, table: str, told: str) -> None:
+    (stones / "pyproject.toml").write_text(table, encoding="utf-8")
+    assert told in run("check", "stones").refusal
+
+
+def test_tools_that_are_no_table_are_no_matter_of_ours(run: Run, stones: Path) -> None:
+    (stones / "pyproject.toml").write_text("tool = 5 # aurum-states\n", encoding="utf-8")
+    assert run("check", "stones").code == 0
+
+
+def test_a_write_protected_file_is_not_fixed(run: Run, stones: Path) -> None:
+    states = stones / "config" / "states.yaml"
+    text = states.read_text(encoding="utf-8").replace("possibleActions", "possibleActons")
+    states.write_text(text, encoding="utf-8")
+    states.chmod(0o444)
+    assert "not fixed: it is write-protected" in run("check", "stones", "--fix").refusal
+    assert states.read_text(encoding="utf-8") == text
+
+
+def test_a_drawing_that_takes_too_long(run: Run, stones: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = stones / "dot"
+    program.write_text("#!/bin/sh\nexec sleep 30\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(stones), prepend=os.pathsep)
+    monkeypatch.setattr(svg, "SECONDS", 0.2)
+    assert "--focus" in run("graph", "stones", "--format", "svg").refusal
+
+
+def test_a_drawing_program_that_is_none(run: Run, stones: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = stones / "dot"
+    program.write_bytes(b"\0\0no program")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(stones), prepend=os.pathsep)
+    assert "cannot be started" in run("graph", "stones", "--format", "svg").refusal
