@@ -221,6 +221,8 @@ def _read(path: Path, report: Report) -> PythonFile | None:
             warnings.simplefilter("ignore")  # what the author's own run warns about
             tree = ast.parse(text)
         names, imports = _bound(tree.body)
+        if "global " in text:
+            names |= dict.fromkeys(_set_by_functions(tree), UNSEEN)
     except SyntaxError as error:
         line = min(max(error.lineno or 1, 1), len(source.line_starts))
         place = Place(source.file, line, max(error.offset or 1, 1))
@@ -231,6 +233,12 @@ def _read(path: Path, report: Report) -> PythonFile | None:
         report.add("class.syntax", message, Place(source.file))
         return None
     return PythonFile(path, source, tree, names, imports, _typing_only(tree), "*" in imports)
+
+
+def _set_by_functions(tree: ast.Module) -> frozenset[str]:
+    """Return the names of the module that functions give other values, by ``global``."""
+    found = (node.names for node in ast.walk(tree) if isinstance(node, ast.Global))
+    return frozenset(name for names in found for name in names)
 
 
 def _typing_only(tree: ast.Module) -> frozenset[str]:

@@ -172,3 +172,21 @@ def test_a_drawing_program_that_is_none(run: Run, stones: Path, monkeypatch: pyt
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(stones), prepend=os.pathsep)
     assert "cannot be started" in run("graph", "stones", "--format", "svg").refusal
+
+
+@pytest.mark.parametrize(
+    "constant",
+    [
+        'TURN = "x"\nTURN = "turn"\n',
+        'if STONES > 3:\n    TURN = "turn"\nelse:\n    TURN = "x"\n',
+        'TURN = "x"\ndef change():\n    global TURN\n    TURN = "turn"\nchange()\n',
+        'TURN, OVER = "turn", "over"\n',
+        'for TURN in ("turn",):\n    pass\n',
+    ],
+)
+def test_a_constant_that_is_none(run: Run, stones: Path, constant: str) -> None:
+    code = (stones / "game.py").read_text(encoding="utf-8")
+    code = code.replace("STONES = 15\n", "STONES = 15\n" + constant).replace('return "turn"', "return TURN")
+    code = code.replace('Literal["turn", "over"]', "str")
+    (stones / "game.py").write_text(code, encoding="utf-8")
+    assert (run("check", "stones").code, run("check", "stones").out.count("error")) == (0, 0)
