@@ -9,6 +9,9 @@ from aurum_states.errors import AurumStatesError
 
 PROGRAM = "dot"
 
+SECONDS = 60
+"""How long a drawing may take. 105 states take about one second, 1,000 that go anywhere many minutes."""
+
 
 class DrawingError(AurumStatesError):
     """No SVG can be drawn: the program is missing or has failed."""
@@ -23,9 +26,17 @@ def svg(chart: Chart) -> str:
             "(apt install graphviz, brew install graphviz, winget install graphviz), or take "
             "--format mermaid, which GitHub and https://mermaid.live draw and save as SVG"
         )
-    done = subprocess.run(  # noqa: S603 - a fixed program, the chart goes through its input
-        [program, "-Tsvg"], input=dot(chart).encode(), capture_output=True, check=False
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - a fixed program, the chart goes through its input
+            [program, "-Tsvg"], input=dot(chart).encode(), capture_output=True, check=False, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        raise DrawingError(
+            f"{program} has not drawn {len(chart.nodes)} states within {SECONDS} seconds; "
+            "--focus STATE --depth N draws a part"
+        ) from None
+    except OSError as error:
+        raise DrawingError(f"{program} cannot be started: {error.strerror or error}") from error
     if done.returncode != 0:
         said = done.stderr.decode(errors="replace").strip()
         raise DrawingError(f"{program} cannot draw this graph: {said or f'exit code {done.returncode}'}")

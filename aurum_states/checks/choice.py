@@ -90,17 +90,23 @@ def _table_above(path: Path) -> tuple[dict[str, Any] | None, Path]:
     for folder in (start, *start.parents):
         file = folder / "pyproject.toml"
         try:
-            text = file.read_bytes()
+            text = file.read_bytes() if file.is_file() else b""  # a pipe would wait for somebody who writes
         except OSError:
             continue
-        if f"tool.{TABLE}".encode() not in text:
+        if TABLE.encode() not in text:
             continue
         import tomllib
 
         try:
-            table = tomllib.loads(text.decode()).get("tool", {}).get(TABLE)
+            tools = tomllib.loads(text.decode()).get("tool")
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ChoiceError(f"{file}: this is no TOML: {error}") from error
-        if isinstance(table, dict):
-            return table, file
+        except RecursionError:
+            raise ChoiceError(f"{file}: this cannot be read: it is nested too deeply") from None
+        if not isinstance(tools, dict) or TABLE not in tools:
+            continue
+        table = tools[TABLE]
+        if not isinstance(table, dict):
+            raise ChoiceError(f"{file}: {TABLE} below tool must be a table; write [tool.{TABLE}]")
+        return table, file
     return None, path

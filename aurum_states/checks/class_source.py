@@ -11,8 +11,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from aurum_states.checks.class_changes import set_from_outside, unseen_methods
 from aurum_states.checks.method_facts import Callee, Change, Facts, FactsReader, Outcome, known
-from aurum_states.checks.python_values import Scope, dotted_name, parameters
+from aurum_states.checks.python_values import Scope, Values, dotted_name, parameters
 from aurum_states.checks.source_files import (
     Definition,
     Function,
@@ -23,7 +24,7 @@ from aurum_states.checks.source_files import (
 )
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import SourceText
-from aurum_states.definitions.sources import shown
+from aurum_states.definitions.sources import is_file, shown
 from aurum_states.names import did_you_mean, listed
 from aurum_states.problems import Place, Problem, Report
 
@@ -32,6 +33,9 @@ FRAMEWORK_METHODS = frozenset({"st_make_everyone_active"})
 
 MAX_CLASSES = 50
 """How many base classes are followed."""
+
+MAX_CALLS = 16
+"""How deep calls are followed for what they return."""
 
 _HARMLESS_BASES = frozenset({"object", "Generic", "Protocol", "ABC"})
 _KNOWN_DECORATORS = frozenset(
@@ -150,6 +154,8 @@ class ClassSource:
     _facts: dict[tuple[str, int, str | None], Facts] = field(default_factory=dict)
     _bases: tuple[Base, ...] = ()
     _effects: dict[str, Effects] = field(default_factory=dict)
+    _depth: int = 0
+    """How many functions are being read, each for what the one before returns."""
 
     @property
     def complete(self) -> bool:
@@ -191,10 +197,16 @@ class ClassSource:
     def facts(self, callee: Callee) -> Facts:
         """Return what one function does by itself."""
         found = self._facts.get(callee.key)
+        if found is None and self._depth >= MAX_CALLS:
+            return Facts(returned=Values.anything())
         if found is None:
             self._facts[callee.key] = Facts()  # while it is being read: a recursion adds nothing
             reader = FactsReader(self.project, callee, self.lookup, self.facts)
-            found = self._facts[callee.key] = reader.read()
+            self._depth += 1
+            try:
+                found = self._facts[callee.key] = reader.read()
+            finally:
+                self._depth -= 1
         return found
 
     def callees(self, start: Callee) -> Iterator[Callee]:
@@ -255,7 +267,7 @@ def read_class(definition: GameDefinition) -> ClassReading:
     if location.endswith(".py"):
         project = Project(definition.folder, None, report)
         path = definition.folder / location
-        if not path.is_file():
+        if not is_file(path):
             return ClassReading(None, f"there is no {location}", report)
     else:
         found = find_module(location)
@@ -304,8 +316,10 @@ def _class_source(project: Project, file: PythonFile, node: ast.ClassDef) -> Cla
     methods: dict[str, Method] = {}
     assigned: set[str] = set()
     for depth, base in enumerate(bases):
-        if base.node.decorator_list or base.node.keywords:
-            notes.append(f"the class {base.node.name} is changed by a decorator or a keyword")
+        unseen = unseen_methods(base.file, base.node)
+        if unseen is not None:
+            notes.append(unseen)
+        assigned |= {name for name in set_from_outside(base.file, base.node) if name not in methods}
         for name, member in base.members.items():
             if name in methods or name in assigned:
                 continue

@@ -58,6 +58,8 @@ class FixedFile:
         bom = _BOM if content.startswith(_BOM) else b""
         if content != bom + self.before.encode():
             raise OSError(None, "it has changed in the meantime", self.file)
+        if not path.stat().st_mode & stat.S_IWUSR:  # another file in its place would get round that
+            raise OSError(None, "it is write-protected", self.file)
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as stream:

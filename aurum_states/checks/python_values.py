@@ -8,6 +8,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from aurum_states.checks.overwritten import overwritten
 from aurum_states.checks.source_files import Definition, Function, Project, PythonFile
 from aurum_states.problems import Place
 
@@ -66,22 +67,23 @@ class Scope:
                 self.assigned[parameter.arg] = None
                 if parameter.annotation is not None:
                     self.annotated[parameter.arg] = parameter.annotation
+            lost = overwritten(function)
             for node in self.own:
-                self._bind(node)
+                self._bind(node, lost)
 
-    def _bind(self, node: ast.AST) -> None:
+    def _bind(self, node: ast.AST, lost: set[int]) -> None:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name):
-                    self._give(target.id, node.value)
+                    self._give(target.id, node.value, lost)
                 else:
                     self._lose(target)
         elif isinstance(node, ast.NamedExpr):
-            self._give(node.target.id, node.value)
+            self._give(node.target.id, node.value, lost)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             self.annotated[node.target.id] = node.annotation
             if node.value is not None:
-                self._give(node.target.id, node.value)
+                self._give(node.target.id, node.value, lost)
         elif isinstance(node, ast.AugAssign | ast.For | ast.AsyncFor | ast.comprehension):
             self._lose(node.target)
         elif isinstance(node, ast.withitem) and node.optional_vars is not None:
@@ -89,9 +91,9 @@ class Scope:
         elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
             self.assigned[node.name] = None
 
-    def _give(self, name: str, value: ast.expr) -> None:
+    def _give(self, name: str, value: ast.expr, lost: set[int]) -> None:
         values = self.assigned.setdefault(name, [])
-        if values is not None:
+        if values is not None and id(value) not in lost:
             values.append(value)
 
     def _lose(self, target: ast.AST) -> None:

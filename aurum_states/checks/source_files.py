@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from aurum_states.definitions.document import SourceText
-from aurum_states.definitions.sources import read_text, shown
+from aurum_states.definitions.sources import is_file, read_text, shown
 from aurum_states.problems import Place, Report
 
 FRAMEWORK = "aurum_states"
@@ -27,6 +27,9 @@ Origin: TypeAlias = Literal["framework", "library", "outside"]
 """Where a name comes from that is no part of the project; ``library`` is the standard library's typing."""
 
 _HARMLESS_MODULES = frozenset({"abc", "typing", "typing_extensions", "collections.abc", "enum"})
+
+UNSEEN: ast.expr = ast.Yield()
+"""Stands for a value that cannot be read off."""
 
 
 class Import(NamedTuple):
@@ -52,7 +55,7 @@ class PythonFile:
     source: SourceText
     tree: ast.Module
     names: Mapping[str, ast.ClassDef | Function | ast.expr]
-    """Classes, functions and values by name; a name bound several times is left out."""
+    """Classes, functions and values by name; ``UNSEEN`` for one that can be several things."""
     imports: Mapping[str, Import]
     typing_only: frozenset[str]
     """Imports below ``if TYPE_CHECKING``, which are not there when the file runs."""
@@ -172,15 +175,15 @@ class Project:
 
     def _file_of(self, place: Path) -> PythonFile | None:
         for path in (place.with_name(place.name + ".py"), place / "__init__.py"):
-            if path.is_relative_to(self.folder) and path.is_file():
+            if path.is_relative_to(self.folder) and is_file(path):
                 return self.read(path)
         return None
 
 
 def members(node: ast.ClassDef) -> dict[str, ast.ClassDef | Function | ast.expr]:
-    """Return what the body of a class binds: methods, and values assigned to a name."""
-    names, _ = _bound(node.body)
-    return names
+    """Return what the body of a class binds: methods, and values assigned to a name or imported."""
+    names, imports = _bound(node.body)
+    return dict.fromkeys(imports, UNSEEN) | names
 
 
 def find_module(name: str) -> Path | None:
@@ -218,6 +221,8 @@ def _read(path: Path, report: Report) -> PythonFile | None:
             warnings.simplefilter("ignore")  # what the author's own run warns about
             tree = ast.parse(text)
         names, imports = _bound(tree.body)
+        if "global " in text:
+            names |= dict.fromkeys(_set_by_functions(tree), UNSEEN)
     except SyntaxError as error:
         line = min(max(error.lineno or 1, 1), len(source.line_starts))
         place = Place(source.file, line, max(error.offset or 1, 1))
@@ -228,6 +233,12 @@ def _read(path: Path, report: Report) -> PythonFile | None:
         report.add("class.syntax", message, Place(source.file))
         return None
     return PythonFile(path, source, tree, names, imports, _typing_only(tree), "*" in imports)
+
+
+def _set_by_functions(tree: ast.Module) -> frozenset[str]:
+    """Return the names of the module that functions give other values, by ``global``."""
+    found = (node.names for node in ast.walk(tree) if isinstance(node, ast.Global))
+    return frozenset(name for names in found for name in names)
 
 
 def _typing_only(tree: ast.Module) -> frozenset[str]:
@@ -247,20 +258,14 @@ def _ends_with(node: ast.expr, name: str) -> bool:
 def _bound(
     body: list[ast.stmt],
 ) -> tuple[dict[str, ast.ClassDef | Function | ast.expr], dict[str, Import]]:
-    """Return the names and imports (a star as ``*``) of statements and of the ifs and tries in them."""
+    """Return the names and imports (a star as ``*``) of statements and of the blocks in them."""
     names: dict[str, ast.ClassDef | Function | ast.expr] = {}
-    several: set[str] = set()
     imports: dict[str, Import] = {}
     for statement in _flat(body):
-        if isinstance(statement, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             names[statement.name] = statement
-        elif isinstance(statement, ast.Assign | ast.AnnAssign):
-            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for target in targets:
-                if isinstance(target, ast.Name) and statement.value is not None:
-                    if target.id in names:
-                        several.add(target.id)
-                    names[target.id] = statement.value
+        elif isinstance(statement, ast.ClassDef):
+            names[statement.name] = UNSEEN if statement.name in names else statement
         elif isinstance(statement, ast.Import):
             for alias in statement.names:
                 name = alias.asname or alias.name.partition(".")[0]
@@ -270,21 +275,42 @@ def _bound(
                 imports[alias.asname or alias.name] = Import(
                     statement.level, statement.module or "", alias.name
                 )
-    return {name: node for name, node in names.items() if name not in several}, imports
+        else:
+            for name, value in _given(statement):
+                names[name] = UNSEEN if name in names else value
+    return names, imports
+
+
+def _given(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that a statement gives a value; ``UNSEEN`` for one that cannot be read off."""
+    if isinstance(statement, ast.Assign):
+        targets, value = statement.targets, statement.value
+    elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        targets, value = [statement.target], statement.value
+    elif isinstance(statement, ast.For | ast.AsyncFor | ast.AugAssign):
+        targets, value = [statement.target], UNSEEN
+    elif isinstance(statement, ast.With | ast.AsyncWith):
+        targets, value = [item.optional_vars for item in statement.items if item.optional_vars], UNSEEN
+    else:
+        return
+    for target in targets:
+        if isinstance(target, ast.Name):
+            yield target.id, value
+        elif isinstance(target, ast.Tuple | ast.List):
+            for node in ast.walk(target):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    yield node.id, UNSEEN
 
 
 def _flat(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Yield statements, and those in their blocks, but not those of functions and classes."""
     for statement in body:
-        if isinstance(statement, ast.If):
-            yield from _flat(statement.body)
-            yield from _flat(statement.orelse)
-        elif isinstance(statement, ast.Try):
-            yield from _flat(statement.body)
-            for handler in statement.handlers:
-                yield from _flat(handler.body)
-            yield from _flat(statement.orelse)
-        else:
-            yield statement
+        yield statement
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        for part in (statement, *getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+            for block in ("body", "orelse", "finalbody"):
+                yield from _flat(getattr(part, block, []))
 
 
 def _offset(source: SourceText, line: int, column: int) -> int:

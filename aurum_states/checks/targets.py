@@ -1,5 +1,6 @@
 """What a path on the command line means: a game folder, a file of one, or a file by itself."""
 
+import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,8 +69,9 @@ def _target(path: Path) -> Target:
     try:
         if path.is_dir():
             return _folder(path)
-        with path.open("rb"):
-            pass
+        if not stat.S_ISFIFO(path.stat().st_mode):  # opening a pipe waits for somebody who writes
+            with path.open("rb"):
+                pass
     except FileNotFoundError:
         raise PathError(f"{path}: there is no such file or folder") from None
     except (OSError, ValueError) as error:

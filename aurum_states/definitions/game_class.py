@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.definitions.sources import shown
+from aurum_states.definitions.sources import is_file, shown
 from aurum_states.errors import DefinitionError, GameError
 from aurum_states.names import did_you_mean, listed
 from aurum_states.problems import Report
@@ -58,7 +58,7 @@ def package_name(folder: Path) -> str:
 
 def _import_file(definition: GameDefinition, location: str) -> ModuleType:
     """Import a file of the game folder as a module of the folder's package."""
-    if not (definition.folder / location).is_file():
+    if not is_file(definition.folder / location):
         message = f"gameClass names {location}, which is not in {shown(definition.folder)}"
         raise _definition_error(definition, "gameinfos.class.missing", message)
     package = package_name(definition.folder)

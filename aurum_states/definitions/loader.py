@@ -13,7 +13,7 @@ from aurum_states.definitions.graph_reader import read_graph
 from aurum_states.definitions.options import Option, read_options
 from aurum_states.definitions.preferences import Preference, read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
-from aurum_states.definitions.sources import read_document, shown
+from aurum_states.definitions.sources import is_file, read_document, shown
 from aurum_states.definitions.stats import Stats, read_stats
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -135,7 +135,7 @@ class _FolderReader:
         if infos is None or infos.game_class is None:
             return
         location = infos.game_class.rpartition(":")[0]
-        if location.endswith(".py") and not (self.game.folder / location).is_file():
+        if location.endswith(".py") and not is_file(self.game.folder / location):
             self.report.problems.append(
                 self.documents["gameinfos"].problem(
                     "gameinfos.class.missing",

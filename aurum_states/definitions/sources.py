@@ -65,6 +65,14 @@ def read_text(path: Path, report: Report) -> str | None:
     return decoded(content, place, report, json=path.suffix.lower() in {".json", ".jsonc"})
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is a file; a name too long and a folder that may not be read have none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
 def shown(path: Path) -> str:
     """Return a path as messages show it: relative when it lies below the current folder."""
     if path.is_absolute():
