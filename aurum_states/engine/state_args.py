@@ -66,14 +66,14 @@ def freeze(
     if not isinstance(made, dict):
         raise _wrong(state, f"must return a dict, not {type(made).__name__}")
     private = made.get("_private")
+    merged = can_merge and bool(made.get(MERGE))
     try:
         if private is None:
-            return StateArgs(_encode(made), {})
+            return StateArgs(_encode(made), {}, merged)
         own = _own(private, state, players, active)
         if len(made) == 1:
             return StateArgs(EMPTY, own)
         public = {key: value for key, value in made.items() if key != "_private"}
-        merged = can_merge and bool(public.get(MERGE))
         for player_id, part in own.items() if merged else ():
             if not part.startswith(b"{"):
                 raise _wrong(state, f"asks to merge {player_id}'s part of _private, which must be a dict")
