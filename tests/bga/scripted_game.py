@@ -59,7 +59,7 @@ states:
   gameEnd: {type: manager}
 """
 
-CODE = '''
+CODE = """
 class SmallState(State):
     log: list[str] = []
     scripts: dict[str, str] = {}
@@ -131,7 +131,7 @@ class Small(Game[SmallState]):
 
     def st_auto(self):
         return self.script("st_auto")
-'''
+"""
 
 
 class Scripted:

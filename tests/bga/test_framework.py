@@ -132,7 +132,9 @@ def test_only_a_dict_can_be_merged(new):
     new.script(arg_one="{'_merge_private': True}")
     assert new.table.args_for(ADA) == {}
     new.script(arg_one="{'_merge_private': True, '_private': {'active': [2]}}")
-    with pytest.raises(GameError, match=f"argOne asks to merge {ADA}'s part of _private, which must be a dict"):
+    with pytest.raises(
+        GameError, match=f"argOne asks to merge {ADA}'s part of _private, which must be a dict"
+    ):
         new.table.args_for(ADA)
 
 
@@ -202,10 +204,27 @@ def test_of_several_transitions_of_state_1_start_is_taken(games, framework):
     assert table.opening.transitions[0] == ("gameSetup", "start", "a")
 
 
+class Beginner(Player, frozen=True):
+    """A player as BGA flags one who is new."""
+
+    beginner: bool = True
+
+
+@pytest.mark.parametrize("framework", [2024, 2026])
+def test_a_table_with_a_beginner_takes_the_tutorial(games, framework):
+    players = [Player(1, "Ada", "ff0000"), Beginner(2, "Ben", "00ff00")]
+    table = Table.create(games.load(TWO + LAST, SMALL, framework=framework), players, seed="S")
+    assert table.opening.transitions[0] == ("gameSetup", "tutorialStart", "b")
+
+
 @pytest.mark.parametrize("framework", [2024, 2026])
 def test_a_single_transition_of_state_1_is_taken_whatever_its_name(games, framework):
     states = TWO.replace("start: a, tutorialStart: b", "begin: b") + LAST
-    assert games.table(states, SMALL, framework=framework).opening.transitions[0] == ("gameSetup", "begin", "b")
+    assert games.table(states, SMALL, framework=framework).opening.transitions[0] == (
+        "gameSetup",
+        "begin",
+        "b",
+    )
 
 
 @pytest.mark.parametrize("framework", [2024, 2026])

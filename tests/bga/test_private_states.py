@@ -8,6 +8,12 @@ from tests.bga.scripted_game import Scripted
 from tests.engine.small_games import ADA, BEN, CLEO
 
 
+@pytest.fixture(params=["full", "paranoid"])
+def scripted(games, request) -> Scripted:
+    """A table of three at the scripted game, on the framework of 2026."""
+    return Scripted(games, mode=request.param)
+
+
 def told(result, kind: str) -> list[tuple[int | None, dict]]:
     return [(one.audience, one.args) for one in result.notifications if one.type == kind]
 
@@ -25,7 +31,12 @@ def test_players_begin_in_the_masters_initial_private_state(scripted):
     result = scripted.plan(ADA, BEN)
     table = scripted.table
     assert (table.state, table.active_players) == ("plan", [ADA, BEN])
-    assert [table.state_for(player) for player in (ADA, BEN, CLEO, None)] == ["choose", "choose", "plan", "plan"]
+    assert [table.state_for(player) for player in (ADA, BEN, CLEO, None)] == [
+        "choose",
+        "choose",
+        "plan",
+        "plan",
+    ]
     assert told(result, "newPrivateState") == [
         (ADA, {"id": 20, "args": {"what": "a card 1"}}),
         (BEN, {"id": 20, "args": {"what": "a card 2"}}),
@@ -123,7 +134,10 @@ def test_initialise_does_not_ask_whether_the_player_is_active(scripted):
     [
         (f"g.next_private_state({BEN}, 'confirm')", ["choose", "confirm", "choose"]),
         (f"g.next_private_state({BEN}, 30)", ["choose", "confirm", "choose"]),
-        (f"g.next_private_state({BEN}, self._setup.definition.graph['confirm'])", ["choose", "confirm", "choose"]),
+        (
+            f"g.next_private_state({BEN}, self._setup.definition.graph['confirm'])",
+            ["choose", "confirm", "choose"],
+        ),
         (f"g.next_private_state_for_players([{BEN}, {CLEO}], 'confirm')", ["choose", "confirm", "confirm"]),
         ("g.next_private_state_for_all_active_players('confirm')", ["confirm"] * 3),
         (f"g.set_private_state({BEN}, 30)", ["choose", "confirm", "choose"]),
@@ -146,13 +160,19 @@ def test_private_transitions(scripted, code, now):
         (f"g.next_private_state({ADA}, 'nope')", "Transition 'nope' does not exist in private state choose"),
         (f"g.next_private_state({ADA}, 'confrim')", r"'confirm', 'again' \(did you mean 'confirm'\?\)"),
         (f"g.next_private_state({ADA}, '')", "Transition '' does not exist in private state choose"),
-        (f"g.next_private_state({ADA}, 'one')", r"one of 'plan': take it by self.gamestate.next_state\('one'\)"),
+        (
+            f"g.next_private_state({ADA}, 'one')",
+            r"one of 'plan': take it by self.gamestate.next_state\('one'\)",
+        ),
         (f"g.next_private_state({ADA}, 77)", "^State 77 doesn't exists"),
         (f"g.next_private_state({ADA}, 40)", "^State 40 is not defined as a private state"),
         (f"g.next_private_state({ADA}, True)", "it may be a transition's name, a state's id or a state"),
         (f"g.next_private_state({CLEO}, 'confirm')", f"player {CLEO} is in no private state"),
         (f"g.set_private_state({ADA}, 77)", "^State 77 doesn't exists"),
-        (f"g.set_private_state({ADA}, 'plan')", "^State 10 is not defined as a private state: 'plan' is of type"),
+        (
+            f"g.set_private_state({ADA}, 'plan')",
+            "^State 10 is not defined as a private state: 'plan' is of type",
+        ),
         ("g.set_private_state(5, 20)", "no such player: 5"),
         ("g.initialize_private_state(5)", "no such player: 5"),
         ("g.unset_private_state(5)", "no such player: 5"),

@@ -12,6 +12,12 @@ def kinds(result) -> list[str]:
     return [one.type for one in result.notifications]
 
 
+@pytest.fixture(params=["full", "paranoid"])
+def scripted(games, request) -> Scripted:
+    """A table of three at the scripted game, on the framework of 2026."""
+    return Scripted(games, mode=request.param)
+
+
 def told(result, kind: str) -> list[tuple[int | None, dict]]:
     return [(one.audience, one.args) for one in result.notifications if one.type == kind]
 
@@ -40,7 +46,9 @@ def test_v01_the_empty_name_takes_a_single_transition_whatever_its_name(games):
     assert table.state == "two"
     with pytest.raises(UnknownTransitionError, match="^More than one possible action at this state"):
         table.act(ADA, "actGo", {"way": ""})
-    with pytest.raises(UnknownTransitionError, match=r"^This transition \(y\) is impossible at this state \(3\)"):
+    with pytest.raises(
+        UnknownTransitionError, match=r"^This transition \(y\) is impossible at this state \(3\)"
+    ):
         table.act(ADA, "actGo", {"way": "y"})
 
 
@@ -94,7 +102,9 @@ def test_v04_args_are_asked_once_until_the_state_changes(scripted):
 
 def test_v04_empty_args_are_asked_anew_at_each_read(games):
     scripted = Scripted(games)
-    scripted.do("[log(g.current_args()), s.scripts.update(arg_one='{\"full\": 1}'), log(g.current_args())] and None")
+    scripted.do(
+        "[log(g.current_args()), s.scripts.update(arg_one='{\"full\": 1}'), log(g.current_args())] and None"
+    )
     assert scripted.log == ["{}", "{'full': 1}"]
 
 
@@ -124,7 +134,7 @@ def test_v05_no_notify_says_nothing_and_the_action_runs(scripted):
 
 
 def test_v06_private_args_go_to_the_active_players_and_to_ids(scripted):
-    scripted.script(arg_plan="{'open': 1, '_private': {'active': {'a': 1}, %d: {'c': 3}}}" % CLEO)
+    scripted.script(arg_plan=f"{{'open': 1, '_private': {{'active': {{'a': 1}}, {CLEO}: {{'c': 3}}}}}}")
     result = scripted.do(f"g.set_players_multiactive([{ADA}, {BEN}], None, exclusive=True) or 'plan'")
     private = told(result, "gameStateChangePrivateArg")
     assert private == [(ADA, {"a": 1}), (BEN, {"a": 1}), (CLEO, {"c": 3})]
@@ -235,7 +245,9 @@ def test_v12_the_action_is_looked_at_before_the_turn(scripted):
 
 
 def test_v12_check_action(scripted):
-    scripted.script(wave="log([self.check_action(name, False) for name in ('actOne', 'actMaster', 'actWave')])")
+    scripted.script(
+        wave="log([self.check_action(name, False) for name in ('actOne', 'actMaster', 'actWave')])"
+    )
     scripted.table.act(ADA, "actWave")
     assert scripted.log[-1] == "[True, False, True]"
     scripted.table.act(BEN, "actWave")
@@ -252,7 +264,9 @@ def test_v12_check_action(scripted):
 
 def test_v12_nobody_may_act_in_a_game_state_even_if_it_lists_the_action(scripted):
     scripted.script(st_auto="self.check_action('actOne') and None")
-    with pytest.raises(ActionError, match="^Game state type does not allow player actions: actOne in state 'auto'"):
+    with pytest.raises(
+        ActionError, match="^Game state type does not allow player actions: actOne in state 'auto'"
+    ):
         scripted.do("'game'")
     scripted.script(st_auto="self.check_action('actMaster') and None")
     with pytest.raises(ActionError, match="^This game action is impossible right now"):
@@ -317,3 +331,51 @@ def test_v17_an_exception_changes_nothing(scripted, state):
     assert scripted.table.snapshot() == before
     assert scripted.table.view_for(ADA) == seen
     assert kinds(scripted.do("log('fine')", ADA)) == []
+
+
+# -- what the framework fills in --------------------------------------------------------------------------------
+
+
+def test_magic_parameters(games):
+    """By name: the active player and the one who acts, as id and as number; 0 for nobody."""
+    states = """
+    states:
+      one: {type: activeplayer, description: "", args: argOne, action: stOne, possibleActions: [actGo]}
+      many: {type: multipleactiveplayer, description: "", possibleActions: [actDone]}
+    """
+    code = """
+    class SmallState(State):
+        seen: list[list[int]] = []
+    class Small(Game[SmallState]):
+        def setup_new_game(self, options):
+            self.gamestate.change_active_player(self.players[1])
+            self.gamestate.set_players_multiactive([self.players[2]], None)
+            return SmallState()
+        def moves_one(self, player): return {"actGo": [()]}
+        def moves_many(self, player): return {"actDone": [()]}
+        def arg_one(self, active_player_no): return {"no": active_player_no}
+        def st_one(self, active_player_id, active_player_no, args):
+            self.state.seen.append([active_player_id, active_player_no, args["no"]])
+        @action(check_active=False)
+        def act_go(self, active_player_no, current_player_no, active_player_id, current_player_id):
+            self.state.seen.append([active_player_id, active_player_no, current_player_id, current_player_no])
+        def act_done(self): ...
+    """
+    table = games.table(states, code, players=3)
+    table.act(CLEO, "actGo")
+    assert table.snapshot()["state"]["seen"] == [[BEN, 2, 2], [BEN, 2, CLEO, 3]]
+
+
+def test_everyone_is_made_active_by_the_frameworks_own_action(games):
+    states = """
+    states:
+      many: {type: multipleactiveplayer, description: "", action: stMakeEveryoneActive, possibleActions: [actGo]}
+    """
+    code = """
+    class SmallState(State): ...
+    class Small(Game[SmallState]):
+        def setup_new_game(self, options): return SmallState()
+        def moves_many(self, player): return {"actGo": [()]}
+        def act_go(self): ...
+    """
+    assert games.table(states, code, players=3).active_players == [ADA, BEN, CLEO]
