@@ -56,8 +56,16 @@ class Activity:
 
     @property
     def state(self) -> GameState:
-        """The current state of the table (BGA: ``getCurrentMainState``)."""
+        """The current state of the table."""
         return self.plan.state
+
+    def get_current_main_state(self) -> GameState:
+        """Return the current state of the table, as ``state`` does (BGA: ``getCurrentMainState``)."""
+        return self.plan.state
+
+    def get_current_main_state_id(self) -> int:
+        """Return the id of the current state of the table (BGA: ``getCurrentMainStateId``)."""
+        return self.plan.id
 
     @property
     def active_player_id(self) -> PlayerId:

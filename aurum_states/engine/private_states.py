@@ -57,9 +57,13 @@ class PrivateStates(Activity):
             return self._plans.states[core.private[player_id]]
         return plan
 
-    def get_current_state(self, player_id: PlayerId) -> GameState:
+    def get_current_state(self, player_id: PlayerId | None = None) -> GameState:
         """Return the state that a player is in, private or the table's (BGA: ``getCurrentState``)."""
         return self.plan_of(player_id).state
+
+    def get_current_state_id(self, player_id: PlayerId | None = None) -> int:
+        """Return the id of the state that a player is in (BGA: ``getCurrentStateId``)."""
+        return self.plan_of(player_id).id
 
     def current_args(self) -> Any:
         """Return the args of the table's state, raw, with ``_private``; None while they are being made."""

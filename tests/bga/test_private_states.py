@@ -422,12 +422,16 @@ def test_private_args_read_within_themselves_are_none(scripted):
     assert told(result, "newPrivateState")[0][1]["args"] == {"inner": None}
     scripted.do("log(g.args_of(player))")
     assert scripted.log[-1] == "{'inner': None}"
+    scripted.do(f"log(g.args_of({CLEO}))")
+    assert scripted.log[-1] == "{}"
 
 
 def test_a_game_can_ask_for_the_state_a_player_is_in(scripted):
     scripted.plan(ADA)
     scripted.do(f"log([g.get_current_state({ADA}).label, g.get_current_state({BEN}).label, g.state.label])")
     assert scripted.log[-1] == "['choose', 'plan', 'plan']"
+    scripted.do(f"log([g.get_current_state_id({ADA}), g.get_current_state_id(), g.get_current_state().id])")
+    assert scripted.log[-1] == "[20, 10, 10]"
 
 
 # -- kept as everything else -----------------------------------------------------------------------------------

@@ -227,10 +227,14 @@ def test_update_multiactive_or_next_state(scripted):
 
 
 def test_what_kind_of_state_it_is(scripted):
-    scripted.do("log([g.is_multiactive_state(), g.state.label, g.active_player_id])")
+    look = (
+        "log([g.is_multiactive_state(), g.get_current_main_state().label, g.get_current_main_state_id(), "
+        "g.active_player_id])"
+    )
+    scripted.do(look)
     scripted.plan(ADA)
-    scripted.do("log([g.is_multiactive_state(), g.state.label, g.active_player_id])")
-    assert scripted.log == [f"[False, 'one', {ADA}]", f"[True, 'plan', {ADA}]"]
+    scripted.do(look)
+    assert scripted.log == [f"[False, 'one', 2, {ADA}]", f"[True, 'plan', 10, {ADA}]"]
 
 
 # -- checks ---------------------------------------------------------------------------------------------------
