@@ -5,7 +5,7 @@ master like everybody. Nothing is ever cleared by itself: who becomes active in 
 were.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -168,11 +168,13 @@ class PrivateStates(Activity):
 
     def act_in_master(self, game: Any, handler: ActionPlan, option: Any, player_id: PlayerId) -> Outcome:
         """Run an action of a player in a master; return what is left of its outcome for the table to take."""
-        plan = self.plan_of(player_id)
-        if plan is self.plan:
-            return handler.call(game, option, player_id, self._core.active, self.current_args)  # type: ignore[no-any-return]
-        outcome = handler.call(game, option, player_id, self._core.active, lambda: self.args_of(player_id))
-        self._follow_private(player_id, plan, outcome, handler.method, 0)
+        plan, main, taken = self.plan_of(player_id), self.plan, len(self.transitions)
+        outcome: Outcome = handler.call(
+            game, option, player_id, self._core.active, lambda: self.args_of(player_id)
+        )
+        if plan is main:
+            return outcome
+        self._follow_private(player_id, plan, outcome, handler.method, taken)
         return None
 
     def moved(self, since: int = 0) -> bool:
@@ -215,8 +217,11 @@ class PrivateStates(Activity):
         if plan.entry is None:
             return True
         taken = len(self.transitions)
-        args: Callable[[], Any] = lambda: _decode(self._private_args(game, player_id, plan))  # noqa: E731
-        outcome = plan.entry(game) if plan.entry_is_plain else plan.entry(game, player_id, args)
+        outcome = (
+            plan.entry(game)
+            if plan.entry_is_plain
+            else plan.entry(game, player_id, lambda: _decode(self._private_args(game, player_id, plan)))
+        )
         if outcome is True and not self._plans.framework.private_args_come_first:
             return False
         self._follow_private(player_id, plan, outcome, snake(plan.state.action or ""), taken)
