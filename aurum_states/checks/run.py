@@ -155,9 +155,7 @@ def _game_subject(contents: FolderContents, report: Report) -> Subject:
     except Exception as error:
         report.problems.append(internal_error("reading the class", error, shown(folder)))
         return replace(subject, source_note="it failed")
-    return replace(
-        subject, source=reading.source, source_note=reading.note, class_problems=reading.problems
-    )
+    return replace(subject, source=reading.source, source_note=reading.note, class_problems=reading.problems)
 
 
 def _in_file_order(problems: Iterable[Problem], files: Sequence[str]) -> list[Problem]:

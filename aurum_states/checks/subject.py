@@ -23,9 +23,9 @@ NO_FOLDER = "a states.yaml by itself has no class"
 class Subject:
     """What could be read of a game: every part may be missing, and rules say nothing about what is.
 
-    ``documents`` are the files by what they declare. ``options`` and ``preferences`` are those that were read
-    without an error, by id; of the others the documents have what stands in the file. ``source`` the author's class as its source says it
-    is. Without a source ``source_note`` says why; rules about handlers then have nothing to look at.
+    ``documents`` are the files by what they declare. ``options`` and ``preferences`` are those without an
+    error, by id; of the others only the documents know. ``source`` is the author's class as its source says
+    it is. Without a source ``source_note`` says why; rules about handlers then have nothing to look at.
     ``class_problems`` are what is wrong with the Python files themselves; files are read when a rule needs
     them, so it is whole only after all other rules.
     """

@@ -37,8 +37,8 @@ class FolderContents:
     """All that could be read of a game folder, and what is wrong with it.
 
     ``definition`` is None when the graph or the facts cannot be read at all; ``graph``, ``declared`` and
-    ``documents`` have what could be read all the same, by what the files declare. ``files`` are the paths of all files that were opened, the unreadable
-    ones included, by what they declare.
+    ``documents`` have what could be read all the same, the latter two by what the files declare. ``files``
+    are the paths of all files that were opened, the unreadable ones included.
     """
 
     game: GameFolder
