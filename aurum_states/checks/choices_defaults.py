@@ -39,11 +39,11 @@ def _defaults(document: Document, *, kind: str) -> Iterator[Problem]:
         elif default is None and len(ids) > 1:
             yield document.problem(
                 f"{kind}.default.first",
-                f"{kind} {key} names no default, so it is whichever value is listed first",
+                f"{kind} {key} names no default, so BGA takes the value that is listed first, {ids[0]}",
                 (key,),
                 key=True,
                 severity="info",
-                help="name it, and the values can change places",
+                help=f'write "default": {ids[0]}, and the values can change places',
             )
         if len(ids) == 1:
             yield document.problem(

@@ -35,7 +35,9 @@ def _names(
         yield from _text(document, entry.name, path, what, kind=kind)
         name = entry.name.strip()
         if name and first.setdefault(name, number) != number:
-            yield _twice(document, path, f"{what} is named {name!r}, as {kind} {first[name]} is", kind=kind)
+            said = f"{what} is named {name!r}, as {kind} {first[name]} is"
+            in_turn = isinstance(entry, Option) and bool(entry.display_condition)
+            yield _twice(document, path, said, kind=kind, in_turn=in_turn)
         named: dict[str, int] = {}
         for id_, value in entry.values.items():
             at, name = (str(number), "values", str(id_), "name"), value.name.strip()
@@ -57,16 +59,21 @@ def _text(document: Document, name: str, path: DataPath, what: str, *, kind: str
     elif ("<" in name or "&" in name) and _MARKUP.search(name):
         yield document.problem(
             f"{kind}.name.html",
-            f"{what} has HTML in its name, which translators meet and not every page of BGA shows as such",
+            f"{what} has HTML in its name: translators see the tags, and players may",
             path,
             severity="info",
             help="write plain text, and a longer text into description",
         )
 
 
-def _twice(document: Document, path: DataPath, said: str, *, kind: str) -> Problem:
+def _twice(document: Document, path: DataPath, said: str, *, kind: str, in_turn: bool = False) -> Problem:
+    """Return the problem of a name given twice; ``in_turn``: the two may never be shown together."""
     return document.problem(
-        f"{kind}.name.twice", said, path, severity="warning", help="give each a name of its own"
+        f"{kind}.name.twice",
+        said,
+        path,
+        severity="info" if in_turn else "warning",
+        help="give each a name of its own",
     )
 
 

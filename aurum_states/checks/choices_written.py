@@ -43,11 +43,11 @@ def values(key: str, entry: Mapping[str, Any]) -> Iterator[tuple[DataPath, dict[
             yield (key, "values", number), value
 
 
-def value_ids(entry: Mapping[str, Any]) -> frozenset[int]:
-    """Return the ids of an entry's values, of those whose keys are ids."""
+def value_ids(entry: Mapping[str, Any]) -> list[int]:
+    """Return the ids of an entry's values in file order, of those whose keys are ids."""
     found = as_map(entry.get("values"))
     numbers = map(number_of, found if isinstance(found, dict) else ())
-    return frozenset(number for number in numbers if number is not None)
+    return [number for number in numbers if number is not None]
 
 
 def groups(document: Document) -> Iterator[Group]:

@@ -52,7 +52,7 @@ def start_values(subject: Subject) -> Iterator[Problem]:
         return
     for group in groups(document):
         ids = value_ids(document.data[group.option])
-        if group.start is None or not ids or number_of(group.start) in {None, *ids}:
+        if group.start is None or not ids or number_of(group.start) in (None, *ids):
             continue
         yield document.problem(
             "option.startcondition.value",
@@ -60,7 +60,7 @@ def start_values(subject: Subject) -> Iterator[Problem]:
             group.path,
             key=True,
             severity="warning",
-            help=f"values are {listed(sorted(ids))}",
+            help=f"values are {listed(ids)}",
         )
 
 
@@ -129,7 +129,7 @@ def _reference(
     ids = value_ids(known[id_])
     numbers = numbers_of(condition)
     missing = [number for number in numbers if number not in ids]
-    if ids and not missing and condition["type"] == "otheroptionisnot" and ids.issubset(numbers):
+    if ids and not missing and condition["type"] == "otheroptionisnot" and set(ids) <= set(numbers):
         return document.problem(
             "option.condition.never",
             f"{what} names every value of option {id_}, so it can never hold",
@@ -143,7 +143,7 @@ def _reference(
         "option.condition.value",
         f"{what} names the value {listed(missing)}, which option {id_} does not have",
         _value_path(path, condition, missing[0]),
-        help=f"values of option {id_} are {listed(sorted(ids))}",
+        help=f"values of option {id_} are {listed(ids)}",
     )
 
 
