@@ -6,7 +6,7 @@ BGA takes what it knows and passes over the rest, so that none of this is an err
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from aurum_states.checks.choices_written import entries, groups, values
+from aurum_states.checks.choices_written import entries, values
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions.corrections import renamed
 from aurum_states.definitions.document import DataPath, Document
@@ -87,7 +87,7 @@ def option_keys(subject: Subject) -> Iterator[Problem]:
         yield from _unread(document, (key,), option, _OPTION, kind="option")
         for path, value in values(key, option):
             yield from _unread(document, path, value, _VALUE, kind="option")
-    for group in groups(document):
+    for group in subject.conditions:
         level = _CONDITION if group.start is None else _START_CONDITION
         for path, condition in group.conditions:
             yield from _unread(document, path, condition, level, kind="option")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from aurum_states.checks.choices_written import Group, entries, groups, numbers_of, value_ids
+from aurum_states.checks.choices_written import Group, entries, numbers_of, value_ids
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions.choices import number_of
 from aurum_states.definitions.document import DataPath, Document
@@ -23,11 +23,11 @@ _REFERRING = ("otheroption", "otheroptionisnot")
 
 def references(subject: Subject) -> Iterator[Problem]:
     """Find conditions that name no option, one that is not there, themselves, or a value it has not."""
-    document = subject.documents.get("gameoptions")
-    if document is None:
+    if not subject.conditions:
         return
-    known: dict[int, dict[str, Any]] | None = None
-    for group in groups(document):
+    document = subject.documents["gameoptions"]
+    known = {number_of(key): value_ids(option) for key, option in entries(document)}
+    for group in subject.conditions:
         for path, condition in group.conditions:
             if "value" in condition and condition["value"] == []:
                 yield document.problem(
@@ -38,8 +38,6 @@ def references(subject: Subject) -> Iterator[Problem]:
                 )
             if condition.get("type") not in _REFERRING:
                 continue
-            if known is None:
-                known = _by_number(document)
             problem = _reference(document, group, path, condition, known)
             if problem is not None:
                 yield problem
@@ -47,14 +45,13 @@ def references(subject: Subject) -> Iterator[Problem]:
 
 def start_values(subject: Subject) -> Iterator[Problem]:
     """Find start conditions for values that the option does not have."""
-    document = subject.documents.get("gameoptions")
-    if document is None:
-        return
-    for group in groups(document):
-        ids = value_ids(document.data[group.option])
-        if group.start is None or not ids or number_of(group.start) in (None, *ids):
+    for group in subject.conditions:
+        if group.start is None:
             continue
-        yield document.problem(
+        ids = value_ids(subject.documents["gameoptions"].data[group.option])
+        if not ids or number_of(group.start) in (None, *ids):
+            continue
+        yield subject.documents["gameoptions"].problem(
             "option.startcondition.value",
             f"option {group.option} has a startcondition for the value {group.start}, which it does not have",
             group.path,
@@ -66,14 +63,11 @@ def start_values(subject: Subject) -> Iterator[Problem]:
 
 def told(subject: Subject) -> Iterator[Problem]:
     """Find start conditions that fail without a word, and those that fail too late."""
-    document = subject.documents.get("gameoptions")
-    if document is None:
-        return
-    for group in groups(document):
+    for group in subject.conditions:
         for path, condition in group.conditions if group.start is not None else ():
             message = condition.get("message", "")
             if isinstance(message, str) and not message.strip():
-                yield document.problem(
+                yield subject.documents["gameoptions"].problem(
                     "option.condition.message.missing",
                     f"{group}: players are refused without a message",
                     (*path, "message") if "message" in condition else path,
@@ -81,7 +75,7 @@ def told(subject: Subject) -> Iterator[Problem]:
                     help='write "message": and what they can do about it',
                 )
             if condition.get("gamestartonly") is True:
-                yield document.problem(
+                yield subject.documents["gameoptions"].problem(
                     "option.condition.gamestartonly",
                     f"{group}: gamestartonly lets players make tables that can never start (Studio bug 104)",
                     (*path, "gamestartonly"),
@@ -90,24 +84,19 @@ def told(subject: Subject) -> Iterator[Problem]:
                 )
 
 
-def _by_number(document: Document) -> dict[int, dict[str, Any]]:
-    found = {number_of(key): entry for key, entry in entries(document)}
-    return {number: entry for number, entry in found.items() if number is not None}
-
-
 def _reference(
     document: Document,
     group: Group,
     path: DataPath,
     condition: Mapping[str, Any],
-    known: Mapping[int, Mapping[str, Any]],
+    known: Mapping[int | None, list[int]],
 ) -> Problem | None:
     what = f"{group}: {condition['type']}"
     id_ = condition.get("id")
     if id_ is None:
         said, right = f"{what} names no option", "add the key id: the number of the option"
         return document.problem("option.condition.id.missing", said, path, help=right)
-    if not isinstance(id_, int):  # the reader has said so
+    if type(id_) is not int:  # the reader has said so
         return None
     if id_ in FRAMEWORK_OPTIONS:
         return _framework(document, what, path, condition)
@@ -119,14 +108,14 @@ def _reference(
             help="name another option",
         )
     if id_ not in known:
-        own = listed(number for number in known if number != number_of(group.option))
+        own = listed(number for number in known if number not in (None, number_of(group.option)))
         return document.problem(
             "option.condition.option",
             f"{what} names the option {id_}, which does not exist",
             (*path, "id"),
             help=f"other options are {own}; BGA's own are {SPEED} (speed) and {MODE} (mode)",
         )
-    ids = value_ids(known[id_])
+    ids = known[id_]
     numbers = numbers_of(condition)
     missing = [number for number in numbers if number not in ids]
     if ids and not missing and condition["type"] == "otheroptionisnot" and set(ids) <= set(numbers):

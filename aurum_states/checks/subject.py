@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
+from aurum_states.checks.choices_written import Group, groups
 from aurum_states.checks.class_source import ClassSource
 from aurum_states.checks.flow import Flow
 from aurum_states.definitions.definition import GameDefinition
@@ -44,6 +45,12 @@ class Subject:
     def flow(self) -> Flow | None:
         """All ways between the states, jumps of the class included."""
         return None if self.graph is None else Flow(self.graph, self.source)
+
+    @cached_property
+    def conditions(self) -> list[Group]:
+        """All conditions of options as they stand in the file."""
+        document = self.documents.get("gameoptions")
+        return [] if document is None else list(groups(document))
 
     def written(self, state: GameState) -> bool:
         """Whether a state stands in the file (``gameSetup`` and ``gameEnd`` need not)."""
