@@ -40,8 +40,8 @@ def _defaults(document: Document, *, kind: str) -> Iterator[Problem]:
             yield document.problem(
                 f"{kind}.default.first",
                 f"{kind} {key} names no default, so BGA takes the value that is listed first, {ids[0]}",
-                (key,),
-                key=True,
+                (key, "default") if "default" in entry else (key,),
+                key="default" not in entry,
                 severity="info",
                 help=f'write "default": {ids[0]}, and the values can change places',
             )

@@ -95,7 +95,8 @@ def _reference(
     id_ = condition.get("id")
     if id_ is None:
         said, right = f"{what} names no option", "add the key id: the number of the option"
-        return document.problem("option.condition.id.missing", said, path, help=right)
+        at = (*path, "id") if "id" in condition else path
+        return document.problem("option.condition.id.missing", said, at, help=right)
     if type(id_) is not int:  # the reader has said so
         return None
     if id_ in FRAMEWORK_OPTIONS:
@@ -108,6 +109,8 @@ def _reference(
             help="name another option",
         )
     if id_ not in known:
+        if document.partial:  # it may be in the part that could not be read
+            return None
         own = listed(number for number in known if number not in (None, number_of(group.option)))
         return document.problem(
             "option.condition.option",

@@ -28,7 +28,8 @@ def levels(subject: Subject) -> Iterator[Problem]:
             help="keep the one that changes the game most",
         )
     options = subject.options.values()
-    if len(options) >= MANY and all(option.level != "additional" for option in options):
+    folded = document.partial or any(option.level == "additional" for option in options)
+    if len(options) >= MANY and not folded:
         yield document.problem(
             "option.level.additional",
             f"all {len(options)} options are shown at once, none has the level additional",

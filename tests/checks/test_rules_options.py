@@ -330,3 +330,21 @@ def test_options_of_a_game_whose_graph_cannot_be_read(write):
     problems = check([write("{}", "stones/gamepreferences.json").parent]).problems
     assert "option.level.major" in codes(problems)
     assert "option.name.twice" in codes(problems)
+
+
+# -- files with syntax errors ------------------------------------------------------------------------------
+
+
+def test_an_option_that_cannot_be_read_is_not_missed(found):
+    conditions = [OTHER, OTHER | {"id": 101}]
+    data = {"101": entry(name="Weather", displaycondition=conditions), "102": entry(name="Wind")}
+    data |= {"100": entry(), "103": entry(name="Rain")}
+    text = json.dumps(data, indent=1).replace('"name": "River"', "{{")
+    assert codes(found(text)) == ["json.syntax", "option.condition.self"]
+
+
+@pytest.mark.parametrize(
+    "data", ['{"100": {"name": "a", "default": , %s}}', '{"100": {"name": "a", "default": 1, %s, "level": }}']
+)
+def test_of_a_value_that_is_not_there_nothing_is_said(found, data):
+    assert codes(found(data % '"values": {"1": {"name": "x"}, "2": {"name": "y"}}')) == ["json.syntax"]
