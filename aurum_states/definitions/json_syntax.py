@@ -58,6 +58,8 @@ def _key(text: str, at: int) -> Slip | None:
     if word is None:
         return Slip(message, right, at)
     title = f'write "{word.group()}"'
+    if text.startswith('"', word.end()):
+        return Slip("the quote before this key is missing", title, at, ((at, at, '"'),), title)
     return Slip(message, right, at, _around(word.span()), title)
 
 

@@ -153,6 +153,23 @@ def options(count: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("seed", range(4))
+def test_what_one_lost_mark_breaks_its_fix_makes_whole(seed: int) -> None:
+    text = json.dumps(options(2), indent=1, ensure_ascii=False)
+    rng = random.Random(seed)
+    fixed = 0
+    while fixed < 60:
+        at = rng.choice([at for at, char in enumerate(text) if char in ',:"'])
+        changed = text[:at] + rng.choice(("", text[at] * 2)) + text[at + 1 :]
+        report = Report()
+        document = parse_json(changed, "gameoptions.json", report)
+        if document is not None and report.problems and all(one.fix for one in report):
+            (mended,) = fixed_files(report, {"gameoptions.json": document.source})
+            assert not mended.refused
+            assert json.loads(mended.after) == json.loads(text), changed
+            fixed += 1
+
+
+@pytest.mark.parametrize("seed", range(4))
 def test_a_file_with_one_mark_lost_or_wrong(seed: int) -> None:
     """The slip is told on its line or the next, and most of the file is still checked."""
     whole = options(8)
