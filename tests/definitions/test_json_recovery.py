@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -119,6 +120,29 @@ def test_a_partial_file_is_not_said_to_lack_what_it_may_have() -> None:
 def test_there_is_an_end_to_telling() -> None:
     _, found = read("[" + "x, " * (2 * MAX_SLIPS) + "1]")
     assert len(found) == MAX_SLIPS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": "' + " " * 200_000 + "\n}",
+        '{"' + "a " * 100_000 + ": 1}",
+        "[" + "tru" + " " * 200_000 + "x, 1]",
+        '{"a": "b' + '" "' * 60_000 + "}",
+        "{" + "'a' 1 " * 40_000 + "}",
+        '{"a" "b": ' * 5 + "\n" * 200_000,
+        "{\n" * 30 + ' "a": 1,\n' * 30_000,
+        "[1" + "]" * 100_000,
+        '{"a": 1} ' + '"b": ' * 50_000,
+        "[" * 50 + "}" * 50_000,
+    ],
+    ids=range(10),
+)
+def test_long_texts_take_no_long_time(text: str) -> None:
+    began = time.process_time()
+    _, found = read(text)
+    assert found
+    assert time.process_time() - began < 5
 
 
 @pytest.mark.parametrize(
