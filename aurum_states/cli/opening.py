@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aurum_states.cli.games import game_of
 from aurum_states.cli.new_table import Wishes, bot_seats, set_up, usual_number
 from aurum_states.cli.output import CannotError, about, messages, note
 from aurum_states.cli.recording import Recording
@@ -77,6 +76,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         CannotError: the file cannot be read, its game is over, or its replay differs; nothing was written.
         GameError: the game's own code failed.
     """
+    from aurum_states.replay.loading import game_of
     from aurum_states.replay.replay import Replay
     from aurum_states.replay.runner import run, setup_of
 
@@ -88,7 +88,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         replay = Replay.read(path)
         definition = game_of(replay, request.game)
         setup = setup_of(replay, definition)
-    except (ReplayError, DefinitionError, GameNotFoundError, SetupError, CannotError) as error:
+    except (ReplayError, DefinitionError, GameNotFoundError, SetupError) as error:
         raise CannotError([*messages(error, str(path)), *problems]) from error
     if replay.ended:
         problems.append(f"error: the game in {path} is over: there is nothing to go on with")

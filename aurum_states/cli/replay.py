@@ -7,7 +7,7 @@ import click
 
 from aurum_states.cli.arguments import game_option, quiet_option
 from aurum_states.cli.output import Exit, about, code_of, complain, failure, messages, note
-from aurum_states.errors import AurumStatesError, GameError, VisibleSystemException
+from aurum_states.errors import AurumStatesError, GameError, ReplayError, VisibleSystemException
 
 if TYPE_CHECKING:
     from aurum_states.engine.record import ActionResult
@@ -17,6 +17,7 @@ EPILOG = """\b
 Examples:
   aurum-states replay evening.replay.jsonl
   aurum-states replay --trace evening.replay.jsonl | head -1
+  aurum-states replay --update tests/replays/*.replay.jsonl    (after a change that was meant)
 
 Exit codes: 0 all went the same way (a file that is cut off: as far as it goes); 1 one differs; 2 one
 cannot be read or is of another game; 3 the game's own code failed. Of several files the worst counts.
@@ -27,16 +28,22 @@ cannot be read or is of another game; 3 the game's own code failed. Of several f
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @game_option
 @click.option("--trace", is_flag=True, help="Print each step as a line of JSON, hidden cards included.")
+@click.option("--update", is_flag=True, help="Rewrite what goes another way, and show what is new in it.")
 @quiet_option("Print nothing of recordings that go the same way.")
-def command(files: tuple[Path, ...], game: str | None, trace: bool, quiet: bool) -> int:
+def command(files: tuple[Path, ...], game: str | None, trace: bool, update: bool, quiet: bool) -> int:
     """Run recorded games again and show the first difference of each.
 
     Every move must be accepted and lead through the same transitions to the same table (the digest).
     """
+    if trace and update:
+        raise click.UsageError("--trace and --update exclude each other")
     worst = Exit.DONE
     for file in files:
         try:
-            _run(file, game, trace=trace, quiet=quiet)
+            if update:
+                _update(file, game, quiet=quiet)
+            else:
+                _run(file, game, trace=trace, quiet=quiet)
         except (GameError, VisibleSystemException) as error:
             complain([f"{file}: the game failed while it was run again", *failure(error)])
             worst = Exit.FAILED
@@ -51,7 +58,7 @@ def command(files: tuple[Path, ...], game: str | None, trace: bool, quiet: bool)
 
 def _run(file: Path, game: str | None, *, trace: bool, quiet: bool) -> None:
     """Run one file; raise what is wrong with it."""
-    from aurum_states.cli.games import game_of
+    from aurum_states.replay.loading import game_of
     from aurum_states.replay.replay import Replay
     from aurum_states.replay.runner import run
 
@@ -70,6 +77,24 @@ def _run(file: Path, game: str | None, *, trace: bool, quiet: bool) -> None:
             "to the end of the game" if result.ended else f"as far as it goes, in state {result.table.state}"
         )
         click.echo(f"{file}: {result.moves} moves, the same {end}")
+
+
+def _update(file: Path, game: str | None, *, quiet: bool) -> None:
+    """Rewrite a file whose game goes another way now; raise why it cannot be."""
+    from aurum_states.replay.loading import game_of
+    from aurum_states.replay.replay import Replay
+    from aurum_states.replay.updating import updated
+
+    with about(str(file)):
+        replay = Replay.read(file)
+        if replay.cut_off is not None:
+            raise ReplayError(f"{replay.cut_off}; a file that is cut off is not rewritten")
+        update = updated(replay, game_of(replay, game))
+    if update.changes:
+        update.write(file)
+        click.echo("\n".join([f"{file} was rewritten:", *(f"  {line}" for line in update.changes)]))
+    elif not quiet:
+        click.echo(f"{file}: the same, left as it is")
 
 
 def _print_step(table: "Table", _: object, result: "ActionResult") -> None:
