@@ -12,6 +12,8 @@ from aurum_states.errors import AurumStatesError, GameError, ReplayError, Visibl
 if TYPE_CHECKING:
     from aurum_states.engine.record import ActionResult
     from aurum_states.engine.table import Table
+    from aurum_states.replay.coverage import Coverage
+    from aurum_states.replay.runner import Watcher
 
 EPILOG = """\b
 Examples:
@@ -29,21 +31,29 @@ cannot be read or is of another game; 3 the game's own code failed. Of several f
 @game_option
 @click.option("--trace", is_flag=True, help="Print each step as a line of JSON, hidden cards included.")
 @click.option("--update", is_flag=True, help="Rewrite what goes another way, and show what is new in it.")
+@click.option(
+    "--coverage",
+    type=click.Choice(("text", "json", "html")),
+    help="Print which states, transitions, actions and refusals all files reach together.",
+)
 @quiet_option("Print nothing of recordings that go the same way.")
-def command(files: tuple[Path, ...], game: str | None, trace: bool, update: bool, quiet: bool) -> int:
+def command(
+    files: tuple[Path, ...], game: str | None, trace: bool, update: bool, coverage: str | None, quiet: bool
+) -> int:
     """Run recorded games again and show the first difference of each.
 
     Every move must be accepted and lead through the same transitions to the same table (the digest).
     """
-    if trace and update:
-        raise click.UsageError("--trace and --update exclude each other")
+    if trace + update + bool(coverage) > 1:
+        raise click.UsageError("--trace, --update and --coverage exclude each other")
+    counted: dict[str, Coverage] = {}
     worst = Exit.DONE
     for file in files:
         try:
             if update:
                 _update(file, game, quiet=quiet)
             else:
-                _run(file, game, trace=trace, quiet=quiet)
+                _run(file, game, trace=trace, quiet=quiet, counted=counted if coverage else None)
         except (GameError, VisibleSystemException) as error:
             complain([f"{file}: the game failed while it was run again", *failure(error)])
             worst = Exit.FAILED
@@ -53,11 +63,29 @@ def command(files: tuple[Path, ...], game: str | None, trace: bool, update: bool
             else:
                 complain(messages(error))
             worst = max(worst, code_of(error))
+    if coverage:
+        _report(coverage, list(counted.values()))
     return worst
 
 
-def _run(file: Path, game: str | None, *, trace: bool, quiet: bool) -> None:
+def _report(form: str, counted: "list[Coverage]") -> None:
+    from aurum_states.charts.coverage_page import coverage_page
+    from aurum_states.cli.trace import encoded
+    from aurum_states.replay.coverage import report, summary
+
+    if form == "html":
+        click.echo(coverage_page(counted), nl=False)
+    elif form == "json":
+        click.echo(encoded({"version": 1, "games": [report(one) for one in counted]}, indent=2))
+    else:
+        click.echo("\n".join(line for one in counted for line in summary(one)))
+
+
+def _run(
+    file: Path, game: str | None, *, trace: bool, quiet: bool, counted: "dict[str, Coverage] | None"
+) -> None:
     """Run one file; raise what is wrong with it."""
+    from aurum_states.replay.coverage import Coverage
     from aurum_states.replay.loading import game_of
     from aurum_states.replay.replay import Replay
     from aurum_states.replay.runner import run
@@ -65,14 +93,19 @@ def _run(file: Path, game: str | None, *, trace: bool, quiet: bool) -> None:
     with about(str(file)):
         replay = Replay.read(file)
         definition = game_of(replay, game)
-        result = run(replay, definition, watch=_print_step if trace else None)
+        watch: Watcher | None = _print_step if trace else None
+        if counted is not None:
+            folder = str(definition.folder)
+            coverage = counted.setdefault(folder, Coverage(definition.name, definition.graph))
+            watch = coverage.watch(str(file))
+        result = run(replay, definition, watch=watch)
         if result.mismatch is not None:
             raise result.mismatch
     if replay.cut_off is not None:
         note(f"{file}: {replay.cut_off}")
     elif not result.ended:
         note(f"{file}: the recording stops after move {result.moves}, before the game's end")
-    if not quiet and not trace:
+    if not quiet and not trace and counted is None:
         end = (
             "to the end of the game" if result.ended else f"as far as it goes, in state {result.table.state}"
         )
@@ -97,7 +130,8 @@ def _update(file: Path, game: str | None, *, quiet: bool) -> None:
         click.echo(f"{file}: the same, left as it is")
 
 
-def _print_step(table: "Table", _: object, result: "ActionResult") -> None:
+def _print_step(table: "Table", _: object, result: "ActionResult | None") -> None:
     from aurum_states.cli.trace import encoded, step
 
-    click.echo(encoded(step(table, result)))
+    if result is not None:
+        click.echo(encoded(step(table, result)))

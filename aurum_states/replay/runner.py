@@ -16,8 +16,8 @@ from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, RefusedEnt
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.values import changes
 
-Watcher = Callable[[Table, AnyEntry | None, ActionResult], None]
-"""Is told of the opening (entry None) and of each step that was run."""
+Watcher = Callable[[Table, AnyEntry | None, ActionResult | None], None]
+"""Is told of the opening (entry None), of each step, and of each request that was refused (result None)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def run(
             differs(mismatch)
             continue
         ended = ended or isinstance(entry, EndEntry)
-        if watch is not None and result is not None:
+        if watch is not None and not isinstance(entry, EndEntry):
             watch(table, entry, result)
     return ReplayResult(table, table.moves_made, ended, None)
 

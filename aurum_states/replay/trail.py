@@ -23,9 +23,10 @@ class Trail:
     def __init__(self, saved: list[bytes] | None = None) -> None:
         self.saved: list[bytes] = saved or []
 
-    def watch(self, table: Table, _: AnyEntry | None, __: ActionResult) -> None:
+    def watch(self, table: Table, _: AnyEntry | None, result: ActionResult | None) -> None:
         """Keep the table as it is now."""
-        self.saved.append(table._keeping.commit.saved)
+        if result is not None:
+            self.saved.append(table._keeping.commit.saved)
 
     def at(self, step: int, table: Table) -> Mapping[str, Any] | None:
         """Return core and state after a step (0: at the start) as a person reads them, None if unknown.

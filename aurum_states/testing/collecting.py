@@ -9,15 +9,18 @@ from typing import Any
 
 import pytest
 
+from aurum_states.engine.record import ActionResult
+from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError
 from aurum_states.replay.difference import difference
-from aurum_states.replay.format import SUFFIX
+from aurum_states.replay.format import SUFFIX, AnyEntry
 from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
 from aurum_states.replay.trail import Trail
 from aurum_states.replay.updating import updated
 from aurum_states.testing.plugin import REWRITTEN
+from aurum_states.testing.state_coverage import watch_for
 
 
 class ReplayFailure(Exception):  # noqa: N818 - pytest shows its text, nothing else
@@ -52,8 +55,14 @@ class ReplayItem(pytest.Item):
     def _run(self) -> None:
         replay = Replay.read(self.path)
         definition = game_of(replay, self.config.getoption("game"))
-        trail = Trail()
-        result = run(replay, definition, watch=trail.watch)
+        trail, counted = Trail(), watch_for(definition)
+
+        def watch(table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
+            trail.watch(table, entry, result)
+            if counted is not None:
+                counted(table, entry, result)
+
+        result = run(replay, definition, watch=watch)
         if result.mismatch is None:
             self._remember(trail)
             return

@@ -13,6 +13,7 @@ from aurum_states.replay.difference import difference
 from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import ReplayResult, run
+from aurum_states.testing.state_coverage import watch_for
 
 
 def game_of_test(request: pytest.FixtureRequest) -> GameDefinition:
@@ -39,7 +40,7 @@ def replay_beside(folder: Path, file: str | Path, game: str | None = None, **how
     try:
         recording = Replay.read(folder / file)
         definition = game_of(recording, game)
-        result = run(recording, definition, **how)
+        result = run(recording, definition, **{"watch": watch_for(definition), **how})
     except GameError:
         raise
     except AurumStatesError as error:

@@ -28,6 +28,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="Rewrite recordings that go another way, and show what was changed. Refused under CI.",
     )
     group.addoption(
+        "--state-coverage",
+        nargs="?",
+        type=float,
+        const=0.0,
+        metavar="FAIL_UNDER",
+        help="Report which states, transitions and actions the tests reach; fail below this percentage.",
+    )
+    group.addoption(
         "--game",
         metavar="GAME",
         help="The game of all recordings: a registered name or a folder (default: the header's).",
@@ -43,6 +51,10 @@ def pytest_configure(config: pytest.Config) -> None:
         from aurum_states.testing.collecting import refuse_update_in_ci
 
         refuse_update_in_ci()
+    if config.getoption("state_coverage") is not None:
+        from aurum_states.testing import state_coverage
+
+        state_coverage.collector = state_coverage.Collector(config.getoption("state_coverage"))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -64,8 +76,40 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     items[:0] = folders_without_replays(session, file)
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Show what was rewritten."""
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a worker of pytest-xdist has counted."""
+    if node.config.getoption("state_coverage") is not None and hasattr(node, "workeroutput"):
+        from aurum_states.testing import state_coverage
+
+        if state_coverage.collector is not None:
+            state_coverage.collector.add_data(node.workeroutput.get(state_coverage.OUTPUT, ()))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand over what was counted, or judge it."""
+    if session.config.getoption("state_coverage") is None:
+        return
+    from aurum_states.testing import state_coverage
+
+    counted = state_coverage.collector
+    if counted is None:
+        return
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput[state_coverage.OUTPUT] = counted.as_data()
+    elif counted.failed and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Show what was rewritten, and what was reached."""
+    if config.getoption("state_coverage") is not None:
+        from aurum_states.testing import state_coverage
+
+        if state_coverage.collector is not None:
+            terminalreporter.section("state coverage")
+            for line in state_coverage.collector.report():
+                terminalreporter.write_line(line)
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, ())]
     said = [text for report in reports for name, text in report.user_properties if name == REWRITTEN]
     if said:

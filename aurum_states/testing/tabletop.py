@@ -17,6 +17,7 @@ from aurum_states.engine.seating import broken_invariants
 from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import ActionError
 from aurum_states.names import did_you_mean, listed
+from aurum_states.testing.state_coverage import watch_for
 from aurum_states.testing.words import moves_in_words, table_in_words
 
 Who = str | int
@@ -29,6 +30,9 @@ class Tabletop:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.last: ActionResult = table.opening
+        self._counted = watch_for(table.definition)
+        if self._counted is not None:
+            self._counted(table, None, table.opening)
 
     @classmethod
     def create(
@@ -90,6 +94,8 @@ class Tabletop:
                 f"but it is refused with {error.code}: {error}",
                 player,
             ) from None
+        if self._counted is not None:
+            self._counted.acted(self.table, wanted.action, self.last)
         return self.last
 
     def refuses(self, who: Who, move: str | Move, code: str | None = None, **args: Any) -> ActionError:
@@ -109,6 +115,8 @@ class Tabletop:
                 ) from None
             if self.table.digest != before:
                 raise self._failure(f"the refusal of {shown} has changed the table", player) from None
+            if self._counted is not None:
+                self._counted.refused(error.code)
             return error
         raise self._failure(f"{self._name(player)} should not be able to play {shown}; it is accepted")
 

@@ -150,3 +150,39 @@ def test_a_suite_without_recordings_imports_nothing_of_the_engine(tmp_path):
         "    assert 'pydantic' not in sys.modules and 'transitions' not in sys.modules\n"
     )
     assert "1 passed" in pytest_in(tmp_path)
+
+
+WORDS = """\
+import pytest
+pytestmark = pytest.mark.bga_game("aurum")
+POSITION = {
+    "hands": [["S4", "B7"], ["C1", "C2"], ["P3", "P9"]], "bids": ["S2", "B5", "C6"], "gold": [["G0"], [], []], "leader": 0
+}
+def test_keep(table):
+    table(3, position=POSITION).plays("Ada", "keep")
+def test_refuse(table):
+    table(3, position=POSITION).refuses("Ben", "keep", "action.not_your_turn")
+"""
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2", "-p", "xdist.plugin")])
+def test_what_all_tests_reach_together_is_reported(suite, workers):
+    (suite / "test_words.py").write_text(WORDS)
+    said = pytest_in(suite, "--state-coverage", *workers)
+    assert "state coverage" in said
+    assert "(3 runs, " in said
+    assert "states          9 of 9" in said
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "2", "-p", "xdist.plugin")])
+def test_less_than_demanded_is_a_failure(suite, workers):
+    (suite / "test_words.py").write_text(WORDS)
+    said = pytest_in(suite, "--state-coverage=90", "test_words.py", *workers, code=1)
+    assert "never: actBid in bidding  (" in said
+    assert "required: 90 % of every game (FAILED)" in said
+
+
+def test_no_game_at_all_is_less_than_demanded(tmp_path):
+    (tmp_path / "test_plain.py").write_text("def test_nothing(): pass\n")
+    said = pytest_in(tmp_path, "--state-coverage=1", code=1)
+    assert "no test has played a game" in said

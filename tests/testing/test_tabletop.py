@@ -28,7 +28,7 @@ def test_a_game_in_words(table):
     table.expects_moves("Ada", "G0 S4", "G0 B7", "keep")
     table.plays("Ada", "keep")
     table.expects_transitions("next", "ask").expects_state("nextChange").expects_active("cleo")
-    table.expects_notification("bidKept", player_name="Ada").args["player_id"] == 2300001
+    assert table.expects_notification("bidKept", player_name="Ada").args["player_id"] == 2300001
     table.plays(3, "G1 P9")
     table.expects_state("playerTurn")
     table.refuses("Ben", "C1", "action.not_your_turn")
