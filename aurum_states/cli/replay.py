@@ -1,5 +1,6 @@
 """``aurum-states replay``: recorded games, run again."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,8 @@ EPILOG = """\b
 Examples:
   aurum-states replay evening.replay.jsonl
   aurum-states replay --trace evening.replay.jsonl | head -1
+  aurum-states replay evening.replay.jsonl --at 12 --seat 2
+  aurum-states replay evening.replay.jsonl --at 12 --continue --replay other.replay.jsonl
   aurum-states replay --update tests/replays/*.replay.jsonl    (after a change that was meant)
 
 Exit codes: 0 all went the same way (a file that is cut off: as far as it goes); 1 one differs; 2 one
@@ -36,16 +39,64 @@ cannot be read or is of another game; 3 the game's own code failed. Of several f
     type=click.Choice(("text", "json", "html")),
     help="Print which states, transitions, actions and refusals all files reach together.",
 )
+@click.option("--at", type=int, metavar="MOVE", help="Show the table as it was after a move (0: the start).")
+@click.option("--diff", type=(int, int), metavar="A B", help="Show what changed between two moves.")
+@click.option("--step", is_flag=True, help="Go through the game step by step.")
+@click.option(
+    "--seat",
+    type=click.IntRange(0),
+    default=0,
+    metavar="N",
+    help="With --at, --diff, --step: what this seat sees (default 0: a spectator).",
+)
+@click.option(
+    "--continue", "go_on", is_flag=True, help="With --at: play on from there, in a game of its own."
+)
+@click.option(
+    "--replay", "branch", type=click.Path(path_type=Path), help="With --continue: record to a new file."
+)
+@click.option("--bots", metavar="all|none|SEATS", help="With --continue: who is a bot, as for play.")
 @quiet_option("Print nothing of recordings that go the same way.")
 def command(
-    files: tuple[Path, ...], game: str | None, trace: bool, update: bool, coverage: str | None, quiet: bool
+    files: tuple[Path, ...],
+    game: str | None,
+    trace: bool,
+    update: bool,
+    coverage: str | None,
+    at: int | None,
+    diff: tuple[int, int] | None,
+    step: bool,
+    seat: int,
+    go_on: bool,
+    branch: Path | None,
+    bots: str | None,
+    quiet: bool,
 ) -> int:
     """Run recorded games again and show the first difference of each.
 
     Every move must be accepted and lead through the same transitions to the same table (the digest).
     """
-    if trace + update + bool(coverage) > 1:
-        raise click.UsageError("--trace, --update and --coverage exclude each other")
+    ways = {
+        "--trace": trace,
+        "--update": update,
+        "--coverage": coverage,
+        "--at": at is not None,
+        "--diff": diff,
+        "--step": step,
+    }
+    chosen = [name for name, wanted in ways.items() if wanted]
+    if len(chosen) > 1:
+        raise click.UsageError(f"{' and '.join(chosen)} exclude each other")
+    if at is not None or diff is not None or step:
+        if len(files) > 1:
+            raise click.UsageError(f"{chosen[0]} takes one file")
+        if at is not None and go_on:
+            _go_on(files[0], game, at, branch, bots, quiet=quiet)
+            return Exit.DONE
+        return _travel(files[0], game, seat, at=at, diff=diff)
+    for name, wanted in (("--continue", go_on), ("--replay", branch), ("--bots", bots), ("--seat", seat)):
+        if wanted:
+            raise click.UsageError(f"{name} goes with --at{', --diff or --step' if name == '--seat' else ''}")
     counted: dict[str, Coverage] = {}
     worst = Exit.DONE
     for file in files:
@@ -66,6 +117,31 @@ def command(
     if coverage:
         _report(coverage, list(counted.values()))
     return worst
+
+
+def _travel(file: Path, game: str | None, seat: int, *, at: int | None, diff: tuple[int, int] | None) -> int:
+    """Show a move, what changed between two, or one step after the other."""
+    from aurum_states.cli.time_travel import Traveller
+
+    traveller = Traveller(file, game, seat)
+    if at is not None:
+        traveller.show(at)
+    elif diff is not None:
+        traveller.compare(*diff)
+    else:
+        traveller.step()
+    return Exit.DONE
+
+
+def _go_on(
+    file: Path, game: str | None, move: int, branch: Path | None, bots: str | None, *, quiet: bool
+) -> None:
+    """Play on from a move."""
+    from aurum_states.cli.opening import Request, branched_table
+    from aurum_states.cli.sitting import sit_down
+
+    person = sys.stdin is not None and sys.stdin.isatty()
+    sit_down(branched_table(Request(game, bots, branch, False, person), file, move), game, quiet=quiet)
 
 
 def _report(form: str, counted: "list[Coverage]") -> None:
