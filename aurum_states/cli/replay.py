@@ -22,6 +22,7 @@ Examples:
   aurum-states replay --trace evening.replay.jsonl | head -1
   aurum-states replay evening.replay.jsonl --at 12 --seat 2
   aurum-states replay evening.replay.jsonl --at 12 --continue --replay other.replay.jsonl
+  aurum-states replay --all games/ --jobs 4
   aurum-states replay --update tests/replays/*.replay.jsonl    (after a change that was meant)
 
 Exit codes: 0 all went the same way (a file that is cut off: as far as it goes); 1 one differs; 2 one
@@ -30,7 +31,7 @@ cannot be read or is of another game; 3 the game's own code failed. Of several f
 
 
 @click.command(epilog=EPILOG)
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
 @game_option
 @click.option("--trace", is_flag=True, help="Print each step as a line of JSON, hidden cards included.")
 @click.option("--update", is_flag=True, help="Rewrite what goes another way, and show what is new in it.")
@@ -39,6 +40,14 @@ cannot be read or is of another game; 3 the game's own code failed. Of several f
     type=click.Choice(("text", "json", "html")),
     help="Print which states, transitions, actions and refusals all files reach together.",
 )
+@click.option(
+    "--all",
+    "folder",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help="Run every recording below a folder, and print one summary.",
+)
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="With --all: how many processes.")
 @click.option("--at", type=int, metavar="MOVE", help="Show the table as it was after a move (0: the start).")
 @click.option("--diff", type=(int, int), metavar="A B", help="Show what changed between two moves.")
 @click.option("--step", is_flag=True, help="Go through the game step by step.")
@@ -63,6 +72,8 @@ def command(
     trace: bool,
     update: bool,
     coverage: str | None,
+    folder: Path | None,
+    jobs: int | None,
     at: int | None,
     diff: tuple[int, int] | None,
     step: bool,
@@ -80,6 +91,7 @@ def command(
         "--trace": trace,
         "--update": update,
         "--coverage": coverage,
+        "--all": folder,
         "--at": at is not None,
         "--diff": diff,
         "--step": step,
@@ -87,6 +99,14 @@ def command(
     chosen = [name for name, wanted in ways.items() if wanted]
     if len(chosen) > 1:
         raise click.UsageError(f"{' and '.join(chosen)} exclude each other")
+    if folder is not None:
+        from aurum_states.cli.mass_replay import replay_all
+
+        if files:
+            raise click.UsageError("--all takes a folder in place of files")
+        return replay_all(folder, game, jobs, quiet=quiet)
+    if not files:
+        raise click.UsageError("missing argument FILE...")
     if at is not None or diff is not None or step:
         if len(files) > 1:
             raise click.UsageError(f"{chosen[0]} takes one file")
@@ -94,6 +114,8 @@ def command(
             _go_on(files[0], game, at, branch, bots, quiet=quiet)
             return Exit.DONE
         return _travel(files[0], game, seat, at=at, diff=diff)
+    if jobs is not None:
+        raise click.UsageError("--jobs goes with --all")
     for name, wanted in (("--continue", go_on), ("--replay", branch), ("--bots", bots), ("--seat", seat)):
         if wanted:
             raise click.UsageError(f"{name} goes with --at{', --diff or --step' if name == '--seat' else ''}")

@@ -72,9 +72,11 @@ def run(
         watch(table, None, table.opening)
     ended = False
     for line, entry in replay.entries:
+        state = table.state
         try:
             result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
+            mismatch.state, mismatch.action = state, _action(entry)
             if differs is None or not _goes_on(mismatch):
                 if mismatch.kind == "digest":
                     mismatch.args = (f"{mismatch}; this move changed\n{_changed(table, replay, line)}",)
@@ -91,6 +93,17 @@ def _goes_on(mismatch: ReplayMismatchError) -> bool:
     """Whether the moves after a difference can still be tried."""
     refused = mismatch.kind == "refused" and mismatch.actual != "accepted"
     return refused or mismatch.kind in ("transitions", "digest", "end")
+
+
+def _action(entry: AnyEntry) -> str:
+    """Return what an entry tries, for a person."""
+    if isinstance(entry, MoveEntry):
+        return entry.action
+    return (
+        entry.refused.action
+        if isinstance(entry, RefusedEntry)
+        else type(entry).__name__.removesuffix("Entry").lower()
+    )
 
 
 def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:

@@ -1,6 +1,7 @@
 """``replay``: what goes the same way, the first difference, traces, and which game a file is of."""
 
 import json
+import shutil
 from pathlib import Path
 
 from .conftest import Run, change, copied
@@ -157,3 +158,32 @@ def spoil(file: Path) -> None:
     lines = file.read_text().splitlines()
     lines[1] = json.dumps({**json.loads(lines[1]), "digest": "0" * 16}, separators=(",", ":"))
     file.write_text("\n".join(lines) + "\n")
+
+
+def test_all_recordings_of_a_folder(run: Run, stones: Path) -> None:
+    for number in range(3):
+        shutil.copy(stones / "tests" / "first.replay.jsonl", stones / f"{number}.replay.jsonl")
+    ran = run("replay", "--all", "stones")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("4 of 4 recordings go the same way (")
+    assert run("replay", "--all", "stones", "-q").out == ""
+    spoil(stones / "1.replay.jsonl")
+    ran = run("replay", "--all", "stones", "--jobs", 2)
+    assert ran.code == 1
+    assert ran.out.splitlines()[1:] == [
+        "1 differ",
+        "      1  actTake in state playerTurn: another digest",
+        "         stones/1.replay.jsonl:2 (after move 1)",
+    ]
+
+
+def test_a_folder_without_recordings_is_no_silent_pass(run: Run, here: Path) -> None:
+    (here / "empty").mkdir()
+    ran = run("replay", "--all", "empty")
+    assert (ran.code, ran.err) == (2, "error: --all: there is no recording (*.replay.jsonl) in empty\n")
+
+
+def test_files_or_a_folder(run: Run, stones: Path) -> None:
+    assert run("replay").code == 2
+    assert run("replay", FIRST, "--all", "stones").code == 2
+    assert run("replay", FIRST, "--jobs", 2).code == 2
