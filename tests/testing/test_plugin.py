@@ -186,3 +186,11 @@ def test_no_game_at_all_is_less_than_demanded(tmp_path):
     (tmp_path / "test_plain.py").write_text("def test_nothing(): pass\n")
     said = pytest_in(tmp_path, "--state-coverage=1", code=1)
     assert "no test has played a game" in said
+
+
+def test_the_example_of_the_page(tmp_path):
+    page = (ROOT / "docs" / "replays.md").read_text()
+    (tmp_path / "test_bids.py").write_text(
+        page.split("```python file=tests/test_bids.py\n")[1].split("```")[0]
+    )
+    assert "1 passed" in pytest_in(tmp_path)
