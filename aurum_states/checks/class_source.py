@@ -175,6 +175,14 @@ class ClassSource:
         """Return the names of methods with one of these beginnings, in file order."""
         return [name for name in self.methods if name.startswith(prefixes)]
 
+    def constant(self, name: str) -> tuple[PythonFile, ast.expr] | None:
+        """Return the value that the class or a base gives a name, and its file; None without one."""
+        for base in self._bases:
+            found = base.members.get(name)
+            if found is not None:
+                return (base.file, found) if isinstance(found, ast.expr) else None
+        return None
+
     def mentions(self, text: str) -> bool:
         """Whether a text stands anywhere in the files read so far."""
         return any(text in file.texts for file in self.project.files())

@@ -71,6 +71,12 @@ class PythonFile:
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         )
 
+    def every_import(self) -> Iterator[Import]:
+        """Yield what all imports of the file name, those inside functions too."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                yield from _bound([node])[1].values()
+
     def place(self, node: ast.AST) -> Place:
         """Return where a node stands."""
         start = _offset(self.source, getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
@@ -110,6 +116,29 @@ class Project:
     def files(self) -> Iterator[PythonFile]:
         """Yield the files that were read so far."""
         return (file for file in self._files.values() if file is not None)
+
+    def reached(self, start: PythonFile) -> list[PythonFile]:
+        """Return a file and all files of the project that it imports, directly or through others."""
+        found = {start.path: start}
+        waiting = [start]
+        while waiting:
+            file = waiting.pop()
+            for bound in file.every_import():
+                for module in self._modules(file, bound):
+                    if module.path not in found:
+                        found[module.path] = module
+                        waiting.append(module)
+        return list(found.values())
+
+    def _modules(self, file: PythonFile, bound: Import) -> Iterator[PythonFile]:
+        """Yield the files of the project that an import reads: a module, and one taken from a package."""
+        if bound.level == 0 and _is_framework(bound):
+            return
+        place = self._module(file, bound)
+        for path in (place, place / bound.attribute if place and bound.attribute else None):
+            module = None if path is None else self._file_of(path)
+            if module is not None:
+                yield module
 
     def find(self, file: PythonFile, dotted: str) -> Definition | Origin:
         """Return what a name such as ``Base`` or ``scoring.score_round`` means in a file."""
