@@ -128,7 +128,7 @@ class _Reader:
             self._compared[id(read)] = tuple(one for each in values for one in each.known)
 
     def _values(self, node: ast.expr | None) -> Values:
-        """Return what an expression can be; the game's own constants and ``.value`` of an enum's are known."""
+        """Return what an expression can be; the constants of the game and ``.value`` of an enum are known."""
         if isinstance(node, ast.Attribute) and node.attr == "value":
             inner = self._values(node.value)
             if inner.known:

@@ -1,4 +1,4 @@
-"""Which ids and keys the files of a game declare, also of what has something wrong; None where that is unknown.
+"""Which ids and keys the files of a game declare, also of what has something wrong; None where unknown.
 
 Rules that look for what is missing ask here: a mistake in an option is no reason to say that it is not there.
 """

@@ -1,4 +1,4 @@
-"""Rules about the fields of ``gameinfos`` that only BGA reads: their types, their ranges, those no longer read.
+"""Rules about the fields of ``gameinfos`` that only BGA reads: types, ranges, and those no longer read.
 
 What this package itself needs of the file (players, colours, ...) is checked when it is read.
 """

@@ -45,6 +45,7 @@ def flags(subject: Subject) -> Iterator[Problem]:
             "gameinfos.coop.unused",
             "coop_elo_mode is set for a game that is not cooperative",
             _PATH,
+            key=True,
             severity="warning",
             help="set is_coop to 1, or remove it",
         )

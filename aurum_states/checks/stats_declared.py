@@ -103,7 +103,7 @@ def names(subject: Subject) -> Iterator[Problem]:
 
 
 def words(subject: Subject) -> Iterator[Problem]:
-    """Find ``boolean``, for which BGA's documentation says ``bool``, and values of ``display`` without meaning."""
+    """Find ``boolean``, where BGA's documentation says ``bool``, and a ``display`` without meaning."""
     document = subject.documents.get("stats")
     if document is None:
         return
