@@ -1,6 +1,7 @@
-"""Where the author's class reads options and preferences: ids, names, and the values it compares them with."""
+"""Where the author's class reads options and preferences, and the values that it compares them with."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -16,6 +17,8 @@ OPTIONS = frozenset({"options", "table_options"})
 _PREFERENCES = {("preference",): 1, ("user_preferences", "get"): 1}
 """Methods of a game that read a preference: how they are called, and which argument is its id."""
 _ID_KEYWORD = "preference_id"
+_WORD = re.compile("option|preference", re.IGNORECASE)
+"""What stands in every function that reads one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +47,13 @@ def choice_reads(source: ClassSource) -> tuple[Reads, Reads]:
     """Return the reads of options and of preferences, of the class and of all that it hands itself to."""
     options, preferences = Reads(), Reads()
     for callee in _functions(source):
-        reader = _Reader(source, callee, options, preferences)
-        reader.read()
+        if _WORD.search(callee.file.lines(callee.node)):
+            _Reader(source, callee, options, preferences).read()
     return options, preferences
 
 
 def _functions(source: ClassSource) -> Iterator[Callee]:
-    """Yield every method and every function that is handed the game, then those that are handed its options."""
+    """Yield every method, and every function that is handed the game or its options."""
     seen: set[tuple[str, int]] = set()
     for method in source.methods.values():
         for callee in source.callees(method.callee):
@@ -59,11 +62,10 @@ def _functions(source: ClassSource) -> Iterator[Callee]:
                 seen.add(place)
                 yield callee
     for file in source.project.reached(source.file):
-        for node in ast.walk(file.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                place = file.source.file, node.lineno
-                if place not in seen and any(map(_is_options_type, parameters(node))):
-                    yield Callee(file, node, None, -1)
+        for node in file.functions if "Options" in file.source.text else ():
+            place = file.source.file, node.lineno
+            if place not in seen and any(map(_is_options_type, parameters(node))):
+                yield Callee(file, node, None, -1)
 
 
 class _Reader:
@@ -161,10 +163,10 @@ def mentioned(source: ClassSource, *, skip: Iterable[ast.AST] = ()) -> frozenset
     found: set[str | int] = set()
     for file in source.project.reached(source.file):
         for node in ast.walk(file.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                found |= _named_in(source, file, node, left_out)
-            elif isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict) and id(node) not in left_out:
+            if isinstance(node, ast.List | ast.Tuple | ast.Set | ast.Dict) and id(node) not in left_out:
                 found |= _literals(node, left_out)
+        for function in file.functions:
+            found |= _named_in(source, file, function, left_out)
     return frozenset(found)
 
 

@@ -7,6 +7,7 @@ it is read.
 import ast
 import importlib.machinery
 import importlib.util
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ Origin: TypeAlias = Literal["framework", "library", "outside"]
 """Where a name comes from that is no part of the project; ``library`` is the standard library's typing."""
 
 _HARMLESS_MODULES = frozenset({"abc", "typing", "typing_extensions", "collections.abc", "enum"})
+
+_INNER_IMPORT = re.compile(r"^[ \t]+(from|import)\b", re.MULTILINE)
 
 UNSEEN: ast.expr = ast.Yield()
 """Stands for a value that cannot be read off."""
@@ -73,9 +76,30 @@ class PythonFile:
 
     def every_import(self) -> Iterator[Import]:
         """Yield what all imports of the file name, those inside functions too."""
-        for node in ast.walk(self.tree):
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                yield from _bound([node])[1].values()
+        yield from self.imports.values()
+        if _INNER_IMPORT.search(self.source.text):
+            for function in self.functions:
+                yield from _bound(function.body)[1].values()
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        """All functions and methods, those inside others too."""
+        found: list[Function] = []
+        waiting: list[ast.stmt] = list(reversed(self.tree.body))
+        while waiting:
+            for statement in _flat([waiting.pop()]):
+                if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+                    found.append(statement)
+                    waiting += reversed(statement.body)
+                elif isinstance(statement, ast.ClassDef):
+                    waiting += reversed(statement.body)
+        return tuple(found)
+
+    def lines(self, node: ast.stmt) -> str:
+        """Return the lines of a statement, its decorators left out."""
+        starts = self.source.line_starts
+        end = node.end_lineno or node.lineno
+        return self.source.text[starts[node.lineno - 1] : starts[end] if end < len(starts) else None]
 
     def place(self, node: ast.AST) -> Place:
         """Return where a node stands."""

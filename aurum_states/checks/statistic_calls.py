@@ -1,6 +1,7 @@
 """Where the author's code sets and reads statistics, and by which names."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ SECTIONS = {
 }  # fmt: skip
 """Methods of the component that take a statistic's name first, and whose statistic that is."""
 
+_METHOD = re.compile(rf"\.({'|'.join(SECTIONS)})\b")
+
 BOTH = {"init_player": 2, "inc_player": 3}
 """Methods that can take a name for the table too: the position of ``update_table_stat``."""
 
@@ -26,11 +29,13 @@ BOTH = {"init_player": 2, "inc_player": 3}
 class StatisticCalls:
     """All calls on statistics in a project.
 
-    ``known`` are the names by section, each with its places; ``unknown`` the sections in which a name is
-    computed; ``initial`` the expressions that only say which statistics start.
+    ``known`` are the names by section, each with its places; ``changed`` those that more is done with than
+    giving the first value; ``unknown`` the sections in which a name is computed; ``initial`` the expressions
+    that say which statistics start.
     """
 
     known: dict[str, list[Known]] = field(default_factory=lambda: {"table": [], "player": []})
+    changed: dict[str, set[object]] = field(default_factory=lambda: {"table": set(), "player": set()})
     unknown: set[str] = field(default_factory=set)
     initial: list[ast.expr] = field(default_factory=list)
 
@@ -41,14 +46,16 @@ def statistic_calls(source: ClassSource) -> StatisticCalls:
     files = source.project.reached(source.file)
     fields = {name for file in files for name in _fields(file)}
     for file in files:
-        for node in ast.walk(file.tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        for node in file.functions if _METHOD.search(file.source.text) else ():
+            if _METHOD.search(file.lines(node)):
                 _Reader(Scope(source.project, file, node), node, fields, calls).read()
     return calls
 
 
 def _fields(file: PythonFile) -> Iterator[str]:
     """Yield the names of fields that hold statistics."""
+    if TYPE not in file.source.text:
+        return
     classes = (node for node in ast.walk(file.tree) if isinstance(node, ast.ClassDef))
     for statement in (one for node in classes for one in node.body):
         if isinstance(statement, ast.AnnAssign) and _is_type(statement.annotation):
@@ -63,6 +70,7 @@ class _Reader:
         self._function = function
         self._fields = fields
         self._calls = calls
+        self._together = _in_parallel(scope)
         self._given = {one.arg for one in parameters(function) if one.annotation and _is_type(one.annotation)}
 
     def read(self) -> None:
@@ -72,22 +80,24 @@ class _Reader:
             method = node.func.attr
             if method in SECTIONS and self._is_statistics(node.func.value):
                 named = node.args[0] if node.args else _keyword(node, "name", "names")
-                self._add(SECTIONS[method], named)
+                self._add(SECTIONS[method], method, named)
                 if method in BOTH and self._updates_table(node, BOTH[method]):
-                    self._add("table", named)
+                    self._add("table", method, named)
                 if method.startswith("init_") and named is not None:
                     self._calls.initial.append(named)
 
-    def _add(self, section: str, node: ast.expr | None) -> None:
+    def _add(self, section: str, method: str, node: ast.expr | None) -> None:
         names, complete = self._names(node)
         self._calls.known[section] += names
+        if method.startswith(("set_", "inc_")):
+            self._calls.changed[section] |= {one.value for one in names}
         if not complete:
             self._calls.unknown.add(section)
 
     def _names(self, node: ast.expr | None, depth: int = 0) -> tuple[list[Known], bool]:
         """Return the texts that an argument can be or hold, and whether those are all."""
         if isinstance(node, ast.List | ast.Tuple | ast.Set):
-            return _together(self._names(one, depth) for one in node.elts)
+            return _joined(self._names(one, depth) for one in node.elts)
         if isinstance(node, ast.Starred):
             return self._names(node.value, depth)
         found = self._scope.definition(dotted_name(node) or "") if node is not None else None
@@ -113,11 +123,25 @@ class _Reader:
             return False
         if node.id in self._given:
             return True
-        given = self._scope.assigned.get(node.id)
+        given = self._scope.assigned.get(node.id) or self._together.get(node.id)
         return bool(given) and depth < 4 and all(self._is_statistics(one, depth + 1) for one in given or ())
 
 
-def _together(parts: Iterable[tuple[list[Known], bool]]) -> tuple[list[Known], bool]:
+def _in_parallel(scope: Scope) -> dict[str, list[ast.expr]]:
+    """Return the values of names that are given several at once: ``stats, deck = s.stats, s.deck``."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in scope.own:
+        if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Tuple):
+            continue
+        for target in node.targets:
+            if isinstance(target, ast.Tuple) and len(target.elts) == len(node.value.elts):
+                for name, value in zip(target.elts, node.value.elts, strict=True):
+                    if isinstance(name, ast.Name):
+                        found.setdefault(name.id, []).append(value)
+    return found
+
+
+def _joined(parts: Iterable[tuple[list[Known], bool]]) -> tuple[list[Known], bool]:
     names: list[Known] = []
     complete = True
     for found, whole in parts:

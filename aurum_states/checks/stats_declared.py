@@ -149,9 +149,8 @@ def labels(subject: Subject) -> Iterator[Problem]:
     stats, document = subject.stats, subject.documents.get("stats")
     if stats is None or document is None:
         return
-    ids = {
-        data.get("id") for _, _, data in _written(document)
-    }  # also of statistics that have something wrong
+    given = [data.get("id") for _, _, data in _written(document)]
+    ids = {one for one in given if isinstance(one, int)}
     for number in stats.value_labels:
         if number not in ids:
             yield document.problem(
@@ -160,7 +159,7 @@ def labels(subject: Subject) -> Iterator[Problem]:
                 ("value_labels", _spelt(document, number)),
                 key=True,
                 severity="warning",
-                help=f"ids are {listed(sorted(one for one in ids if isinstance(one, int)))}",
+                help=f"ids are {listed(sorted(ids))}",
             )
 
 

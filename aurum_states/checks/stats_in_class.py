@@ -18,11 +18,10 @@ def calls(subject: Subject) -> Iterator[Problem]:
     found = statistic_calls(subject.source)
     for section in SECTIONS:
         declared = statistics(subject, section)
-        if declared is None:
-            continue
-        yield from _unknown(subject, section, declared, found)
-        if not found.unknown:
-            yield from _unset(subject, section, declared, found)
+        if declared is not None:
+            yield from _unknown(subject, section, declared, found)
+    if subject.source.complete:
+        yield from _unset(subject, found)
 
 
 def _unknown(
@@ -46,21 +45,23 @@ def _unknown(
         )
 
 
-def _unset(
-    subject: Subject, section: str, declared: frozenset[str], found: StatisticCalls
-) -> Iterator[Problem]:
-    source = subject.source
-    if source is None or not declared or not source.complete:
-        return
-    named, elsewhere = mentioned(source), mentioned(source, skip=found.initial)
-    document = subject.documents["stats"]
-    for key in (key for key in document.data[section] if key in declared):
-        if key in elsewhere:
+def _unset(subject: Subject, found: StatisticCalls) -> Iterator[Problem]:
+    assert subject.source is not None
+    left = [
+        (section, key)
+        for section in SECTIONS
+        if section not in found.unknown
+        for key in sorted((statistics(subject, section) or frozenset()) - found.changed[section])
+    ]
+    named = mentioned(subject.source, skip=found.initial) if left else frozenset()
+    for section, key in left:
+        if key in named:
             continue
-        said = "is given its first value, and nothing changes it" if key in named else "is never set"
-        yield document.problem(
+        started = any(name.value == key for name in found.known[section])
+        yield subject.documents["stats"].problem(
             "stats.unset",
-            f"{section} statistic {key!r} {said}",
+            f"{section} statistic {key!r} "
+            + ("is given its first value, and nothing changes it" if started else "is never set"),
             (section, key),
             key=True,
             severity="warning",
