@@ -97,9 +97,7 @@ def _member(name: str, value: int | str, text: str) -> Member:
 
 def as_module(found: Iterable[Enumeration]) -> str:
     """Return the text of a Python module, as ruff would format it."""
-    parts = [
-        '"""Names for what the game\'s files declare. Made by ``aurum-states constants``; do not edit it here."""'
-    ]
+    parts = ['"""Names for what the game\'s files declare. Made by ``aurum-states constants``."""']
     classes = list(found)
     if classes:
         parts.append(_imports(classes))

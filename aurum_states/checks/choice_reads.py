@@ -17,7 +17,8 @@ OPTIONS = frozenset({"options", "table_options"})
 _PREFERENCES = {("preference",): 1, ("user_preferences", "get"): 1}
 """Methods of a game that read a preference: how they are called, and which argument is its id."""
 _ID_KEYWORD = "preference_id"
-_WORD = re.compile("option|preference", re.IGNORECASE)
+_READ_OF = re.compile(r"\b(\w+)\.(options|table_options|preference|user_preferences)\b")
+_WORD = re.compile(r"\.(options|table_options|preference|user_preferences)\b|\bOptions\b|setup_new_game")
 """What stands in every function that reads one."""
 
 
@@ -53,19 +54,30 @@ def choice_reads(source: ClassSource) -> tuple[Reads, Reads]:
 
 
 def _functions(source: ClassSource) -> Iterator[Callee]:
-    """Yield every method, and every function that is handed the game or its options."""
-    seen: set[tuple[str, int]] = set()
-    for method in source.methods.values():
-        for callee in source.callees(method.callee):
-            place = callee.file.source.file, callee.node.lineno
-            if place not in seen:
-                seen.add(place)
-                yield callee
+    """Yield every method, and every function that is handed the game or its options, that may read one."""
+    own = source.own_functions
+    untold: set[tuple[str, int]] = set()
     for file in source.project.reached(source.file):
-        for node in file.functions if "Options" in file.source.text else ():
-            place = file.source.file, node.lineno
-            if place not in seen and any(map(_is_options_type, parameters(node))):
-                yield Callee(file, node, None, -1)
+        for node in file.functions if _WORD.search(file.source.text) else ():
+            text = file.lines(node)
+            if not _WORD.search(text):
+                continue
+            receiver = _receiver(source, node)
+            if id(node) in own:
+                yield own[id(node)]
+            elif receiver is not None or any(map(_is_options_type, parameters(node))):
+                yield Callee(file, node, receiver, -1)
+            elif {name for name, _ in _READ_OF.findall(text)} & {one.arg for one in parameters(node)}:
+                untold.add((file.source.file, node.lineno))
+    if untold:  # following every call takes time, so only where something is left to find
+        for callee in {one.key: one for start in own.values() for one in source.callees(start)}.values():
+            if callee.key[:2] in untold:
+                yield callee
+
+
+def _receiver(source: ClassSource, node: Function) -> str | None:
+    """Return the parameter of a function that has the game's class as its type."""
+    return next((one.arg for one in parameters(node) if _type_name(one) in source.class_names), None)
 
 
 class _Reader:
@@ -203,7 +215,13 @@ def _literals(node: ast.AST, left_out: set[int]) -> set[str | int]:
 
 
 def _is_options_type(parameter: ast.arg) -> bool:
+    return _type_name(parameter) == "Options"
+
+
+def _type_name(parameter: ast.arg) -> str | None:
+    """Return the last word of a parameter's annotation, quoted or not."""
     annotation = parameter.annotation
-    if isinstance(annotation, ast.Constant):
-        return annotation.value == "Options"
-    return getattr(annotation, "id", getattr(annotation, "attr", None)) == "Options"
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        return annotation.value.rpartition(".")[2]
+    name: str | None = getattr(annotation, "id", getattr(annotation, "attr", None))
+    return name

@@ -167,6 +167,21 @@ class ClassSource:
         """The texts of the Python files read so far, by the path that messages show."""
         return {file.source.file: file.source for file in self.project.files()}
 
+    @cached_property
+    def own_functions(self) -> dict[int, Callee]:
+        """All methods of the class and its bases, overridden ones too, by the id() of their syntax tree."""
+        return {
+            id(member): _callee(base.file, member, depth)
+            for depth, base in enumerate(self._bases)
+            for member in base.members.values()
+            if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef)
+        }
+
+    @property
+    def class_names(self) -> frozenset[str]:
+        """The names of the class and of its bases in the project."""
+        return frozenset(base.node.name for base in self._bases)
+
     def has(self, name: str) -> bool:
         """Whether the class has a method (or anything else) of this name."""
         return name in self.methods or name in self.assigned or name in FRAMEWORK_METHODS

@@ -125,6 +125,7 @@ class Project:
         self._package = package
         self._report = report
         self._files: dict[Path, PythonFile | None] = {}
+        self._reached: dict[Path, list[PythonFile]] = {}
         self.aliases: dict[int, Any] = {}
         """What names for types stand for, by the identity of their syntax tree, once read."""
 
@@ -143,6 +144,8 @@ class Project:
 
     def reached(self, start: PythonFile) -> list[PythonFile]:
         """Return a file and all files of the project that it imports, directly or through others."""
+        if start.path in self._reached:
+            return self._reached[start.path]
         found = {start.path: start}
         waiting = [start]
         while waiting:
@@ -152,7 +155,8 @@ class Project:
                     if module.path not in found:
                         found[module.path] = module
                         waiting.append(module)
-        return list(found.values())
+        self._reached[start.path] = list(found.values())
+        return self._reached[start.path]
 
     def _modules(self, file: PythonFile, bound: Import) -> Iterator[PythonFile]:
         """Yield the files of the project that an import reads: a module, and one taken from a package."""

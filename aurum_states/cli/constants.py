@@ -22,8 +22,8 @@ In the game's class:
 def command(game: str | None, stub: bool, quiet: bool) -> int:  # noqa: ARG001 - every command has -q
     """Print a Python module of enums for the options, preferences, statistics and states of GAME.
 
-    Names are made of what players read. Print it again when the files change; a test can compare the two. GAME
-    is a registered name or a game folder; without it the current folder if it is a game, else Aurum.
+    Names are made of what players read. Print it again when the files change; a test can compare the two.
+    GAME is a registered name or a game folder; without it the current folder if it is a game, else Aurum.
     """
     from aurum_states.charts.constants import as_module, as_stub, enumerations
     from aurum_states.definitions.loader import load_definition
