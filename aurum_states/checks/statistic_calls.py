@@ -30,7 +30,7 @@ class StatisticCalls:
     """All calls on statistics in a project.
 
     ``known`` are the names by section, each with its places; ``changed`` those that more is done with than
-    giving the first value; ``unknown`` the sections in which a name is computed; ``initial`` the expressions
+    giving the first value; ``unknown`` the sections in which such a name is computed; ``initial`` the expressions
     that say which statistics start.
     """
 
@@ -91,7 +91,7 @@ class _Reader:
         self._calls.known[section] += names
         if method.startswith(("set_", "inc_")):
             self._calls.changed[section] |= {one.value for one in names}
-        if not complete:
+        if not complete and not method.startswith("init_"):
             self._calls.unknown.add(section)
 
     def _names(self, node: ast.expr | None, depth: int = 0) -> tuple[list[Known], bool]:
