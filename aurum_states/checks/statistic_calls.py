@@ -29,9 +29,9 @@ BOTH = {"init_player": 2, "inc_player": 3}
 class StatisticCalls:
     """All calls on statistics in a project.
 
-    ``known`` are the names by section, each with its places; ``changed`` those that more is done with than
-    giving the first value; ``unknown`` the sections in which such a name is computed; ``initial`` the expressions
-    that say which statistics start.
+    ``known`` are the names by section, each with its places; ``changed`` those with which more is done than
+    giving the first value, and ``unknown`` the sections in which such a name is computed. ``initial`` are the
+    expressions that say which statistics start.
     """
 
     known: dict[str, list[Known]] = field(default_factory=lambda: {"table": [], "player": []})
