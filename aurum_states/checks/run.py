@@ -93,8 +93,11 @@ def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked
     if subject.source is None and subject.graph is not None:
         where = shown(target.path)
         checked.notes.append(f"{where}: nothing is said about methods: {subject.source_note}")
-    problems += apply_rules(subject, rules)
     read = {document.file: document for document in subject.documents.values()}
+    for problem in apply_rules(subject, rules):
+        document = read.get(problem.place.file)
+        if document is None or not document.is_guess(problem.place):
+            problems.append(problem)
     kept = suppressed(problems, subject)
     unreadable = set(files) - set(read)  # what stands there is always told: nothing else could be
     wanted = [problem for problem in kept if problem.place.file in unreadable or choice.wants(problem.code)]

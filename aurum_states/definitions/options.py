@@ -61,6 +61,7 @@ class Option(Declared):
     )
     not_displayed_message: str = Field("", alias="notdisplayedmessage")
     level: Literal["base", "major", "additional"] = "base"
+    disable: Any = None
 
     @property
     def is_checkbox(self) -> bool:
