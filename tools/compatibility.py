@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the data files of real games and prints docs/compatibility.md: what is found, by repository and code.
+"""Checks the data files of real games and prints a page of what is found, by repository and code.
 
 Give it folders that hold checked-out repositories (``OWNER+NAME``); the network is not needed:
 
     python tools/compatibility.py ~/bga > docs/compatibility.md
 
-Of a repository only gameoptions, gamepreferences, stats and gameinfos in ``.json`` and ``.jsonc`` are read. Those
-in one folder are checked together, so that numbers of players are compared too.
+Of a repository only gameoptions, gamepreferences, stats and gameinfos in ``.json`` and ``.jsonc`` are read.
+Those in one folder are checked together, so that numbers of players are compared too.
 """
 
 import argparse
@@ -33,12 +33,12 @@ LEFT_OUT = frozenset({".git", "node_modules"})
 HEAD = """\
 # Compatibility
 
-What `aurum-states check` says of the data files in public repositories of BGA games. Most of these games are live,
-so that an error here is either a mistake of ours or a file that BGA does not run as its author thinks. All errors
-are listed below, each with what it is.
+What `aurum-states check` says of the data files in public repositories of BGA games. Most of these games are
+live: an error here is a mistake of ours, or a file that BGA does not run as its author thinks. All errors are
+listed below.
 
-The repositories are not part of this project. Checked out side by side, each as `OWNER+NAME`, with nothing but the
-files in question, they give this page again (`RULES` are what is said below of the errors, by file and code):
+The repositories are not part of this project. Checked out side by side, each as `OWNER+NAME`, with nothing but
+the files in question, they give this page again:
 
 ```text
 git clone --filter=blob:none --no-checkout https://github.com/OWNER/NAME OWNER+NAME
