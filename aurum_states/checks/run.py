@@ -4,7 +4,7 @@ Nothing of a game is imported or run.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -124,42 +124,43 @@ def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
         report.extend(contents.report)
         return _game_subject(contents, report), list(map(shown, contents.files.values()))
     documents: dict[str, Document] = {}
-    graph = None
+    declared: dict[str, Any] = {}
     for kind, path in target.files:
         try:
             document = read_document(path, report)
             if document is None:
                 continue
             documents[kind] = document
-            declared = READERS[kind](Reading(document, report))
+            declared[kind] = READERS[kind](Reading(document, report))
         except Exception as error:
             report.problems.append(internal_error("reading", error, shown(path)))
-            continue
-        graph = declared if kind == "states" else graph
     files = [shown(path) for _, path in target.files]
-    return Subject(graph=graph, documents=documents, source_note=NO_FOLDER), files
+    return Subject(documents=documents, source_note=NO_FOLDER, **_parts(declared)), files
+
+
+def _parts(declared: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what rules look at of the things that were read, by the name that a subject has for it."""
+    return {
+        "graph": declared.get("states"),
+        "options": declared.get("gameoptions") or {},
+        "preferences": declared.get("gamepreferences") or {},
+        "infos": declared.get("gameinfos"),
+        "stats": declared.get("stats"),
+    }
 
 
 def _game_subject(contents: FolderContents, report: Report) -> Subject:
     """Return a game folder with its class, as far as both can be read."""
     folder, definition = contents.game.folder, contents.definition
+    subject = Subject(folder, definition, documents=contents.documents, **_parts(contents.declared))
     if definition is None:
-        note = "gameinfos, which names the class, is not usable"
-        return Subject(folder, None, contents.graph, contents.documents, source_note=note)
+        return replace(subject, source_note="gameinfos, which names the class, is not usable")
     try:
         reading = read_class(definition)
     except Exception as error:
         report.problems.append(internal_error("reading the class", error, shown(folder)))
-        return Subject(folder, definition, contents.graph, contents.documents, source_note="it failed")
-    return Subject(
-        folder,
-        definition,
-        contents.graph,
-        contents.documents,
-        reading.source,
-        reading.note,
-        reading.problems,
-    )
+        return replace(subject, source_note="it failed")
+    return replace(subject, source=reading.source, source_note=reading.note, class_problems=reading.problems)
 
 
 def _in_file_order(problems: Iterable[Problem], files: Sequence[str]) -> list[Problem]:

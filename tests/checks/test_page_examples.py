@@ -45,5 +45,8 @@ def test_nothing_is_wrong(name):
 
 
 def test_an_option_without_values():
-    found = {problem.code for problem in check([FOLDER / "gamestartonly.gameoptions.json"]).problems}
-    assert "option.values.none" in found
+    found = check([FOLDER / "gamestartonly.gameoptions.json"]).problems
+    assert [(problem.code, problem.severity) for problem in found] == [
+        ("option.values.none", "error"),
+        ("option.condition.gamestartonly", "warning"),
+    ]

@@ -87,7 +87,7 @@ def option(**changes: Any) -> str:
         ('{"a": {}}', "$.a option.id 'a' is no option id"),
         ('{"0100": {}}', "$['0100'] option.id"),
         ('{"99": {}}', "$['99'] option.id.range option 99: ids of options are 100 to 199"),
-        ('{"200": {}}', "option.id.range"),
+        ('{"200": {}}', "option.id.framework"),
         ('{"100": []}', "$['100'] option.value.type option 100 must be an object, not a list"),
         (option(name=...), "$['100'] option.key.missing option 100 has no name"),
         (option(name=5), "$['100'].name option.value.type option 100: name must be text, not the number 5"),

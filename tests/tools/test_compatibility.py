@@ -34,7 +34,10 @@ def test_findings_by_repository_and_code(tmp_path: Path) -> None:
         "On 2026-01-02: 2 repositories, 4 files (1 gameinfos, 1 gameoptions, 2 stats)."
     )
     assert "- `B/bad+one/source/stats.jsonc:2` stats.id.range: table statistic 'a' has the id 1" in ran.stdout
-    assert "| [option.players.never](problems/option.players.never.md) | warning | 1 | 1 |\n" in ran.stdout
+    assert (
+        "| [option.condition.players.never](problems/option.condition.players.never.md) | warning | 1 | 1 |\n"
+        in ran.stdout
+    )
     first, second = ran.stdout.splitlines()[-2:]
     assert first == "| a/good | | 1 | | | |"
     assert second.startswith("| B/bad+one | | 3 | 1 | ")
