@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the data files of real games and prints docs/compatibility.md: what is found, by repository and code.
+"""Checks the data files of real games and writes what is found into docs/compatibility.md.
 
-Give it folders that hold checked-out repositories (``OWNER+NAME``); the network is not needed:
+Give it a folder that holds checked-out repositories, each as ``OWNER+NAME``; the network is not needed:
 
-    python tools/compatibility.py ~/bga > docs/compatibility.md
+    python tools/compatibility.py ~/bga --date 2026-11-30
 
-Of a repository only gameoptions, gamepreferences, stats and gameinfos in ``.json`` and ``.jsonc`` are read. Those
-in one folder are checked together, so that numbers of players are compared too.
+Of a repository only gameoptions, gamepreferences, stats and gameinfos in ``.json`` and ``.jsonc`` are read.
+Those in one folder are checked together, so that numbers of players are compared too.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "compatibility.md"
 sys.path.insert(0, str(ROOT))
 
 from aurum_states.checks.run import check  # noqa: E402 - found from any folder
@@ -30,24 +31,7 @@ NAMES = frozenset(
 SEVERITIES = ("error", "warning", "info")
 LEFT_OUT = frozenset({".git", "node_modules"})
 
-HEAD = """\
-# Compatibility
-
-What `aurum-states check` says of the data files in public repositories of BGA games. Most of these games are live,
-so that an error here is either a mistake of ours or a file that BGA does not run as its author thinks. All errors
-are listed below, each with what it is.
-
-The repositories are not part of this project. Checked out side by side, each as `OWNER+NAME`, with nothing but the
-files in question, they give this page again (`RULES` are what is said below of the errors, by file and code):
-
-```text
-git clone --filter=blob:none --no-checkout https://github.com/OWNER/NAME OWNER+NAME
-git -C OWNER+NAME sparse-checkout set --no-cone '**/gameoptions.json*' '**/gamepreferences.json*' \\
-    '**/stats.json*' '**/gameinfos.json*'
-git -C OWNER+NAME checkout
-python tools/compatibility.py FOLDER > docs/compatibility.md
-```
-"""
+MARK = "<!-- Below this line everything is written by tools/compatibility.py. -->"
 
 
 @dataclass
@@ -90,30 +74,27 @@ def _commit(path: Path) -> str:
     return ran.stdout.strip()
 
 
-def page(found: Sequence[Repository], folder: Path, date: str) -> str:
-    """Return the text of the page."""
+def findings(found: Sequence[Repository], folder: Path, date: str) -> str:
+    """Return the part of the page that tells what was found."""
     everything = [problem for repository in found for problem in repository.problems]
     kinds = Counter(file.name.partition(".")[0] for repository in found for file in repository.files)
     told = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    return "\n".join(
-        [
-            HEAD,
-            f"On {date}: {len(found)} repositories, {kinds.total()} files ({told}).",
-            "",
-            "## By code",
-            "",
-            *_table(("code", "severity", "times", "files"), _codes(everything)),
-            "",
-            "## Errors",
-            "",
-            *(_errors(everything, folder) or ["None."]),
-            "",
-            "## By repository",
-            "",
-            *_table(("repository", "commit", "files", *(f"{one}s" for one in SEVERITIES)), map(_row, found)),
-            "",
-        ]
-    )
+    parts = [
+        f"On {date}: {len(found)} repositories, {kinds.total()} files ({told}).",
+        "",
+        "## Errors",
+        "",
+        *(_errors(everything, folder) or ["None."]),
+        "",
+        "## By code",
+        "",
+        *_table(("code", "severity", "times", "files"), _codes(everything)),
+        "",
+        "## By repository",
+        "",
+        *_table(("repository", "commit", "files", *(f"{one}s" for one in SEVERITIES)), map(_row, found)),
+    ]
+    return "\n".join(parts) + "\n"
 
 
 def _codes(problems: Sequence[Problem]) -> Iterator[tuple[object, ...]]:
@@ -146,22 +127,29 @@ def _table(heads: tuple[str, ...], rows: Iterator[tuple[object, ...]]) -> Iterat
     yield f"| {' | '.join(heads)} |"
     yield "|---" * len(heads) + "|"
     for row in rows:
-        yield f"| {' | '.join(map(str, row))} |".replace("|  |", "| |")
+        yield " ".join(["|", *(f"{cell} |".lstrip() for cell in row)])
 
 
 def main() -> int:
-    """Check the repositories of a folder and print the page."""
+    """Check the repositories of a folder and write the page."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("folder", type=Path, help="where the repositories are checked out")
-    parser.add_argument("--date", default="today", help="the date that the page gives")
+    parser.add_argument("--date", required=True, help="the date that the page gives")
+    parser.add_argument("--print", action="store_true", help="print what was found, and leave the page alone")
     given = parser.parse_args()
     found = list(repositories(given.folder))
     if not found:
         print(f"{given.folder}: no repository in it has such a file", file=sys.stderr)
         return 1
-    sys.stdout.write(page(found, given.folder, given.date))
+    text = findings(found, given.folder, given.date)
+    if given.print:
+        sys.stdout.write(text)
+        return 0
+    above = PAGE.read_text("utf-8").partition(MARK)[0]
+    PAGE.write_text(f"{above}{MARK}\n\n{text}", encoding="utf-8", newline="\n")
+    print(PAGE)
     return 0
 
 

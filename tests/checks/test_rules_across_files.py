@@ -12,8 +12,8 @@ from aurum_states.problems import Problem
 from tests.checks.small import CODE, STATES, changed, codes, the, with_method
 
 OPTIONS = {
-    "100": {"name": "Length", "values": {"1": {"name": "short"}, "2": {"name": "long"}}},
-    "101": {"name": "Teams", "values": [{"name": "off"}, {"name": "on"}]},
+    "100": {"name": "Length", "values": {"1": {"name": "short"}, "2": {"name": "long"}}, "default": 1},
+    "101": {"name": "Teams", "values": [{"name": "off"}, {"name": "on"}], "default": 0},
 }
 STATS = {
     "table": {"turns": {"id": 10, "name": "Turns", "type": "int"}},
@@ -174,7 +174,9 @@ def test_a_game_without_the_file_has_no_options(problems):
 
 
 def test_preferences(problems):
-    preferences = {"100": {"name": "Skip", "values": {"0": {"name": "no"}, "1": {"name": "yes"}}}}
+    preferences = {
+        "100": {"name": "Skip", "values": {"0": {"name": "no"}, "1": {"name": "yes"}}, "default": 0}
+    }
     found = problems(
         reading("(self.preference(1, preference_id=105), self.user_preferences.get(1, 106))"),
         gameoptions=OPTIONS,
@@ -295,23 +297,25 @@ def test_a_bare_class_is_no_call(problems):
 
 # -- numbers of players --------------------------------------------------------------------------------
 
+PLAYER_CODES = {f"option.condition.players.{end}" for end in ("never", "unknown", "always")}
+
 
 @pytest.mark.parametrize(
     ("type_", "value", "code"),
     [
-        ("minplayers", 5, "option.players.never"),
+        ("minplayers", 5, "option.condition.players.never"),
         ("minplayers", 4, None),
-        ("minplayers", 2, "option.players.always"),
-        ("minplayers", 99, "option.players.never"),
-        ("maxplayers", 0, "option.players.never"),
+        ("minplayers", 2, "option.condition.players.always"),
+        ("minplayers", 99, None),
+        ("maxplayers", 0, None),
         ("maxplayers", 2, None),
-        ("maxplayers", 4, "option.players.always"),
-        ("maxplayers", 8, "option.players.always"),
+        ("maxplayers", 4, "option.condition.players.always"),
+        ("maxplayers", 8, "option.condition.players.always"),
         ("minplayers", [2, 4], None),
-        ("minplayers", [2, 3, 4], "option.players.always"),
-        ("minplayers", [4, 5], "option.players.unknown"),
+        ("minplayers", [2, 3, 4], "option.condition.players.always"),
+        ("minplayers", [4, 5], "option.condition.players.unknown"),
         ("maxplayers", [3, 4], None),
-        ("minplayers", [5, 6], "option.players.never"),
+        ("minplayers", [5, 6], "option.condition.players.never"),
         ("minplayers", "4", None),
         ("minplayers", [], None),
         ("minplayers", "many", None),
@@ -328,7 +332,7 @@ def test_conditions_on_players(tmp_path, type_, value, code, where):
     option = {"name": "Teams", "values": {"1": {"name": "no"}, "2": {"name": "yes"}}} | place
     (tmp_path / "gameoptions.json").write_text(json.dumps({"100": option}))
     (tmp_path / "gameinfos.json").write_text(json.dumps({"players": [4, 2, 3]}))
-    found = [one for one in check([tmp_path]).problems if one.code.startswith("option.players")]
+    found = [one for one in check([tmp_path]).problems if one.code in PLAYER_CODES]
     assert codes(found) == ([code] if code else [])
     if found:
         assert found[0].path.endswith(".value")
@@ -342,7 +346,7 @@ def test_without_gameinfos_nothing_is_known_of_players(tmp_path):
         "displaycondition": [{"type": "maxplayers", "value": 0}],
     }
     (tmp_path / "gameoptions.json").write_text(json.dumps({"100": option}))
-    assert not [one for one in check([tmp_path]).problems if one.code.startswith("option.players")]
+    assert not [one for one in check([tmp_path]).problems if one.code in PLAYER_CODES]
 
 
 # -- ratings of cooperative games ----------------------------------------------------------------------

@@ -82,7 +82,8 @@ def test_statistics_in_order(stats, data):
         ),
         ({"table": {"t": TURNS | {"unit": "x"}}}, "stats.key.unknown", "an unknown key unit"),
         ({"table": {}, "labels": {}}, "stats.key.unknown", "stats has an unknown key labels"),
-        ({"table": {"tür": TURNS}}, "stats.key.name", "'tür'"),
+        ({"table": {"tür": TURNS, "a:b": TURNS | {"id": 11, "name": "x"}}}, "stats.key.name", "'tür', 'a:b'"),
+        ({"table": {"t": {"id": 10, "name": "T"}}}, "stats.type.missing", "has no type"),
         ({"table": {"": TURNS}}, "stats.key.name", "''"),
         ({"table": {"t": TURNS | {"name": " "}}}, "stats.name.empty", "empty name"),
         ({"table": {"t": TURNS, "u": TURNS | {"id": 11, "name": "turns "}}}, "stats.name.repeated", "of 't'"),
@@ -99,7 +100,7 @@ def test_odd_statistics(stats, data, code, said):
 
 
 def test_a_statistic_with_another_mistake_has_its_labels(stats):
-    wrong = {"table": {"t": {"id": 10, "name": "Turns"}}, "value_labels": {"10": ["a"]}}
+    wrong = {"table": {"t": {"id": 10, "type": "int"}}, "value_labels": {"10": ["a"]}}
     assert codes(stats(wrong)) == ["stats.key.missing"]
 
 
