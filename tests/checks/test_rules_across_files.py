@@ -257,6 +257,30 @@ def test_a_statistic_that_is_not_declared(problems, old, new, said):
     assert (problem.severity, problem.certainty) == ("error", "certain")
 
 
+@pytest.mark.parametrize(
+    ("call", "section"),
+    [
+        ('stats.table_stats.inc("gems", 1)', "table"),
+        ('self.state.stats.player_stats.set_all("gems", 1)', "player"),
+        ('stats.player_stats.get_all("gems")', "player"),
+        ('stats.init_stat("player", "gems", 0)', "player"),
+        ('stats.inc_stat(1, "gems")', "table"),
+        ('stats.get_stat("gems")', "table"),
+        ('stats.inc_stat(1, "gems", count)', None),
+        ('self.other.table_stats.inc("gems", 1)', None),
+    ],
+)
+def test_bgas_own_names_of_the_methods(problems, call, section):
+    code = changed(
+        COUNTING,
+        ("        self.state.left -= count\n", f"        {call}\n        self.state.left -= count\n"),
+    )
+    found = problems(code, stats=STATS)
+    assert [one.message.partition("(")[0].strip() for one in found] == (
+        [f"there is no {section} statistic 'gems'"] if section else []
+    )
+
+
 def test_the_other_section_has_the_name(problems):
     code = changed(COUNTING, ('inc_table("turns"', 'inc_table("stones"'))
     assert "there is one of the player" in the(problems(code, stats=STATS), "stats.set.unknown").help
