@@ -13,7 +13,7 @@ here, in one place:
 * **An option that is not there**, such as a reserved one nobody set, equals no value.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
@@ -96,18 +96,14 @@ def holds(condition: Condition, players: int, value_of: Callable[[int], int | No
 def table_page(options: Options, choice: TableChoice) -> TablePage:
     """Return what a table's page shows and which values count, once it has come to rest."""
     values = {number: choice.options.get(number, option.default) for number, option in options.items()}
-    order = decision_order(options)
+    value_of = reader(choice, values)
     while True:
-        shown, settled = set(), True
-        for number in order:
-            option = options[number]
-            if is_displayed(option, choice.players, reader(choice, values)):
-                shown.add(number)
-            elif values[number] != option.default:
-                values[number] = option.default
-                settled = False
-        if settled:
+        shown = {one for one in options if is_displayed(options[one], choice.players, value_of)}
+        if all(one in shown or values[one] == option.default for one, option in options.items()):
             return TablePage(values, frozenset(shown))
+        for number in decision_order(options):
+            if not is_displayed(options[number], choice.players, value_of):
+                values[number] = options[number].default
 
 
 def reader(choice: TableChoice, values: Mapping[int, int]) -> Callable[[int], int | None]:
@@ -159,17 +155,23 @@ def change(
     before = replace(choice, options=_settled(options, choice))
     wanted = replace(before, options={**before.options, number: value})
     after = replace(before, options=_settled(options, wanted))
-    failing = {id(refusal.condition) for refusal in start_refusals(options, before)}
-    refusals = [
-        refusal
-        for refusal in start_refusals(options, after)
-        if not refusal.condition.gamestartonly and id(refusal.condition) not in failing
-    ]
+    refusals = [one for one in start_refusals(options, after) if not one.condition.gamestartonly]
+    if refusals:
+        failing = {id(refusal.condition) for refusal in start_refusals(options, before)}
+        refusals = [refusal for refusal in refusals if id(refusal.condition) not in failing]
     return after, refusals
 
 
 def _settled(options: Options, choice: TableChoice) -> dict[int, int]:
     return {**choice.options, **effective(options, choice)}
+
+
+def conditions_of(options: Options) -> Iterator[Condition]:
+    """Yield all conditions of a file, those of showing before those of the start for each option."""
+    for option in options.values():
+        yield from option.display_condition
+        for conditions in option.start_condition.values():
+            yield from conditions
 
 
 def named_by(conditions: Iterable[Condition]) -> frozenset[int]:
@@ -221,11 +223,11 @@ def in_words(condition: Condition, options: Options) -> str:
         if isinstance(wanted, int):
             bound = "at least" if condition.type == "minplayers" else "at most"
             return f"{bound} {wanted} player{'' if wanted == 1 else 's'}"
-        return f"{_either(map(str, numbers))} player{'' if numbers == [1] else 's'}"
+        return f"{either(map(str, numbers))} player{'' if numbers == [1] else 's'}"
     verb = "is" if condition.type == "otheroption" else "is not"
     if condition.id is None:
-        return f"an option {verb} {_either(map(str, numbers))}"
-    return f"{option_name(condition.id, options)} {verb} " + _either(
+        return f"an option {verb} {either(map(str, numbers))}"
+    return f"{option_name(condition.id, options)} {verb} " + either(
         value_name(condition.id, value, options) for value in numbers
     )
 
@@ -258,6 +260,7 @@ def told(condition: Condition, option: Option, options: Options) -> str:
     return f"{option.name} needs: {in_words(condition, options)}"
 
 
-def _either(words: Iterable[str]) -> str:
+def either(words: Iterable[str]) -> str:
+    """Return ``a, b or c``."""
     *first, last = tuple(words) or ("nothing",)
     return f"{', '.join(first)} or {last}" if first else last

@@ -1,0 +1,151 @@
+"""What a table has beside the game's own options: players, mode, speed and other reserved options.
+
+Only differences that some condition of the file sees are kept: 3 and 4 players are one class where no condition
+tells them apart.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from operator import attrgetter
+from typing import Final
+
+from aurum_states.definitions.conditions import (
+    MODE,
+    MODES,
+    SPEED,
+    SPEEDS,
+    TURN_BASED,
+    Options,
+    TableChoice,
+    conditions_of,
+    either,
+    holds,
+    speed_name,
+)
+from aurum_states.definitions.options import LAST_OPTION, Condition
+
+PLAYERS: Final = 0
+"""Stands for the number of players among the ids of reserved options."""
+
+PLAYER_CONDITIONS: Final = ("minplayers", "maxplayers")
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One thing that a table has, and its values in classes that no condition tells apart.
+
+    ``number`` is the id of a reserved option, or PLAYERS. The value None stands for one that no condition
+    names.
+    """
+
+    number: int
+    classes: tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A class of tables that no condition tells apart: how many players, which modes, which speeds."""
+
+    players: tuple[int, ...]
+    modes: tuple[int, ...]
+    speeds: tuple[int, ...]
+
+    @property
+    def choice(self) -> TableChoice:
+        """The first of these tables, with every option at its default."""
+        return TableChoice(self.players[0], {}, self.modes[0], self.speeds[0])
+
+
+def axes_of(options: Options, players: Sequence[int]) -> dict[int, Axis]:
+    """Return the axes of a game's tables by number: players, speed and mode always, others that are named."""
+    conditions = list(conditions_of(options))
+    values: dict[int, Iterable[int | None]] = {
+        PLAYERS: players,
+        SPEED: sorted({*SPEEDS, *_named(SPEED, conditions)}),
+        MODE: tuple(MODES.values()),
+    }
+    for number in sorted({one.id for one in conditions if one.id is not None and one.id > LAST_OPTION}):
+        values.setdefault(number, (None, *_named(number, conditions)))
+    return {number: Axis(number, _classes(number, given, conditions)) for number, given in values.items()}
+
+
+def tables_of(axes: Mapping[int, Axis]) -> tuple[Table, ...]:
+    """Return the classes of tables, the usual ones first."""
+    return tuple(
+        Table(*map(_numbers, classes))
+        for classes in product(axes[PLAYERS].classes, axes[MODE].classes, axes[SPEED].classes)
+    )
+
+
+def on_axis(condition: Condition, number: int) -> bool:
+    """Whether a condition asks for something of an axis."""
+    return condition.type in PLAYER_CONDITIONS if number == PLAYERS else condition.id == number
+
+
+def holds_at(condition: Condition, number: int, value: int | None) -> bool:
+    """Return whether a condition that asks for an axis or an option holds at one of its values."""
+    players = value if number == PLAYERS and value is not None else 0
+    return holds(condition, players, lambda _: value)
+
+
+def _named(number: int, conditions: Iterable[Condition]) -> list[int]:
+    found: set[int] = set()
+    for condition in conditions:
+        if condition.id == number and condition.type not in PLAYER_CONDITIONS:
+            found.update([condition.value] if isinstance(condition.value, int) else condition.value)
+    return sorted(found)
+
+
+def _classes(
+    number: int, values: Iterable[int | None], conditions: Iterable[Condition]
+) -> tuple[tuple[int | None, ...], ...]:
+    asking = [condition for condition in conditions if on_axis(condition, number)]
+    classes: dict[tuple[bool, ...], list[int | None]] = {}
+    for value in values:
+        classes.setdefault(tuple(holds_at(one, number, value) for one in asking), []).append(value)
+    return tuple(map(tuple, classes.values()))
+
+
+def _numbers(values: Iterable[int | None]) -> tuple[int, ...]:
+    return tuple(value for value in values if value is not None)
+
+
+# -- in words --------------------------------------------------------------------------------------------
+
+
+def where(tables: Sequence[Table], all_tables: Sequence[Table]) -> str:
+    """Return which tables are meant: ``with 5 or 6 players``, ``in training mode``; empty for all of them."""
+    if len(tables) == len(all_tables):
+        return ""
+    axes = [dict.fromkeys(map(of_table, tables)) for of_table in _AXES]
+    if len(axes[0]) * len(axes[1]) * len(axes[2]) == len(tables):
+        whole = [set(map(of_table, all_tables)) for of_table in _AXES]
+        parts = [
+            words(sorted(sum(given, ())))
+            for words, given, every in zip(_WORDS, axes, whole, strict=True)
+            if set(given) != every
+        ]
+        return " ".join(parts)
+    return "; or ".join(where([table], all_tables) for table in tables)
+
+
+def players_in_words(counts: Sequence[int]) -> str:
+    """Return ``with 3 or 4 players``."""
+    return f"with {either(map(str, counts))} player{'' if list(counts) == [1] else 's'}"
+
+
+def _modes_in_words(modes: Sequence[int]) -> str:
+    names = {number: name for name, number in MODES.items()}
+    return f"in {either(names[mode] for mode in modes)} mode"
+
+
+def _speeds_in_words(speeds: Sequence[int]) -> str:
+    for kind in (False, True):
+        if set(speeds) == {speed for speed in SPEEDS if (speed >= TURN_BASED) is kind}:
+            return speed_name(TURN_BASED if kind else 0)
+    return f"at game speed {either(map(str, speeds))}"
+
+
+_AXES = (attrgetter("players"), attrgetter("modes"), attrgetter("speeds"))
+_WORDS = (players_in_words, _modes_in_words, _speeds_in_words)
