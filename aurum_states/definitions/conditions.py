@@ -196,6 +196,16 @@ def decision_order(options: Options) -> tuple[int, ...]:
     return tuple(order)
 
 
+def has_circle(options: Options) -> bool:
+    """Whether display conditions go in a circle."""
+    decided: set[int] = set()
+    for number in decision_order(options):
+        if named_by(options[number].display_condition) & options.keys() - decided:
+            return True
+        decided.add(number)
+    return False
+
+
 def _first_of_circle(waiting: Mapping[int, frozenset[int]]) -> int:
     """Return the first option of a circle that hangs on no other: what it leads to leads back to it."""
     reached = {number: _reached(number, waiting) for number in waiting}

@@ -1,4 +1,4 @@
-"""What is true of all pages of a game's tables: what never shows, what can never be chosen, what never starts."""
+"""What is true of all pages of a game's tables: what never shows, is never chosen, never starts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -59,7 +59,9 @@ def answers(space: OptionSpace) -> Answers:
     return Answers(
         selectable=selectable,
         never_shown={
-            number: space.reason(Goal(shown=(number,)), "page") for number in space.options if number not in shown
+            number: space.reason(Goal(shown=(number,)), "page")
+            for number in space.options
+            if number not in shown
         },
         always_shown=tuple(
             number
@@ -98,8 +100,8 @@ def _impossible(
     """Yield start conditions that hold (or fail) on no page with their value, whatever else is chosen."""
     for place, condition in places:
         number, value, _ = place
-        held = {"holding" if hold else "failing": (condition,)}
-        goal = Goal(values=((number, value),), **held)
+        values, asked = ((number, value),), (condition,)
+        goal = Goal(values, holding=asked) if hold else Goal(values, failing=asked)
         if space.example(goal, "page") is None:
             yield place, space.reason(goal, "page")
 

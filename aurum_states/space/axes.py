@@ -1,14 +1,13 @@
 """What a table has beside the game's own options: players, mode, speed and other reserved options.
 
-Only differences that some condition of the file sees are kept: 3 and 4 players are one class where no condition
-tells them apart.
+Only differences that some condition of the file sees are kept: 3 and 4 players are one class where no
+condition tells them apart.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from operator import attrgetter
-from typing import Final
+from typing import Any, Final
 
 from aurum_states.definitions.conditions import (
     MODE,
@@ -45,16 +44,35 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A class of tables that no condition tells apart: how many players, which modes, which speeds."""
+    """A class of tables that no condition tells apart: how many players, which modes, which speeds.
+
+    ``beside`` has the values of other reserved options, by id.
+    """
 
     players: tuple[int, ...]
     modes: tuple[int, ...]
     speeds: tuple[int, ...]
+    beside: tuple[tuple[int, tuple[int | None, ...]], ...] = ()
 
     @property
     def choice(self) -> TableChoice:
         """The first of these tables, with every option at its default."""
-        return TableChoice(self.players[0], {}, self.modes[0], self.speeds[0])
+        beside = {number: values[0] for number, values in self.beside if values[0] is not None}
+        return TableChoice(self.players[0], beside, self.modes[0], self.speeds[0])
+
+    def axes(self) -> dict[int, Axis]:
+        """Return the axes of these tables alone."""
+        classes = {PLAYERS: self.players, MODE: self.modes, SPEED: self.speeds, **dict(self.beside)}
+        return {number: Axis(number, (values,)) for number, values in classes.items()}
+
+    def __le__(self, wider: "Table") -> bool:
+        """Whether all of these tables are among those of a wider class."""
+        of_wider = wider.axes()
+        return all(
+            set(axis.classes[0]) <= set(of_wider[number].classes[0])
+            for number, axis in self.axes().items()
+            if number in of_wider
+        )
 
 
 def axes_of(options: Options, players: Sequence[int]) -> dict[int, Axis]:
@@ -72,10 +90,13 @@ def axes_of(options: Options, players: Sequence[int]) -> dict[int, Axis]:
 
 def tables_of(axes: Mapping[int, Axis]) -> tuple[Table, ...]:
     """Return the classes of tables, the usual ones first."""
-    return tuple(
-        Table(*map(_numbers, classes))
-        for classes in product(axes[PLAYERS].classes, axes[MODE].classes, axes[SPEED].classes)
-    )
+    usual = (PLAYERS, MODE, SPEED)
+    beside = [number for number in axes if number not in usual]
+    tables = []
+    for players, modes, speeds, *others in product(*(axes[number].classes for number in (*usual, *beside))):
+        named = tuple(zip(beside, others, strict=True))
+        tables.append(Table(_numbers(players), _numbers(modes), _numbers(speeds), named))
+    return tuple(tables)
 
 
 def on_axis(condition: Condition, number: int) -> bool:
@@ -118,14 +139,13 @@ def where(tables: Sequence[Table], all_tables: Sequence[Table]) -> str:
     """Return which tables are meant: ``with 5 or 6 players``, ``in training mode``; empty for all of them."""
     if len(tables) == len(all_tables):
         return ""
-    axes = [dict.fromkeys(map(of_table, tables)) for of_table in _AXES]
-    if len(axes[0]) * len(axes[1]) * len(axes[2]) == len(tables):
-        whole = [set(map(of_table, all_tables)) for of_table in _AXES]
-        parts = [
-            words(sorted(sum(given, ())))
-            for words, given, every in zip(_WORDS, axes, whole, strict=True)
-            if set(given) != every
-        ]
+    parts, size = [], 1
+    for axis, words in _WORDS.items():
+        classes = list(dict.fromkeys(getattr(table, axis) for table in tables))
+        size *= len(classes)
+        if set(classes) != {getattr(table, axis) for table in all_tables}:
+            parts.append(words([value for values in classes for value in values]))
+    if size == len(tables):
         return " ".join(parts)
     return "; or ".join(where([table], all_tables) for table in tables)
 
@@ -140,6 +160,15 @@ def _modes_in_words(modes: Sequence[int]) -> str:
     return f"in {either(names[mode] for mode in modes)} mode"
 
 
+def _beside_in_words(besides: Sequence[tuple[int, tuple[int | None, ...]]]) -> str:
+    """Return ``with 207 at 1 or 2``; a value that no condition names is ``another``."""
+    values: dict[int, dict[str, None]] = {}
+    for number, some in besides:
+        named = (str(value) for value in some if value is not None)
+        values.setdefault(number, {}).update(dict.fromkeys(("another",) if None in some else named))
+    return " ".join(f"with {number} at {either(names)}" for number, names in values.items())
+
+
 def _speeds_in_words(speeds: Sequence[int]) -> str:
     for kind in (False, True):
         if set(speeds) == {speed for speed in SPEEDS if (speed >= TURN_BASED) is kind}:
@@ -147,5 +176,9 @@ def _speeds_in_words(speeds: Sequence[int]) -> str:
     return f"at game speed {either(map(str, speeds))}"
 
 
-_AXES = (attrgetter("players"), attrgetter("modes"), attrgetter("speeds"))
-_WORDS = (players_in_words, _modes_in_words, _speeds_in_words)
+_WORDS: Mapping[str, Callable[[list[Any]], str]] = {
+    "players": players_in_words,
+    "modes": _modes_in_words,
+    "speeds": _speeds_in_words,
+    "beside": _beside_in_words,
+}

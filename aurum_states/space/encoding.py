@@ -1,9 +1,9 @@
 """All pages of a game's tables as clauses for a SAT solver.
 
-A variable says that an option has a value, that it is shown, or which class of tables it is. A page at rest is
-one in which exactly those options are shown whose conditions hold, and the others have their default: nothing
-but that is written down, so that circles need no special care. What a condition holds for is asked of the
-evaluator, value by value.
+A variable says that an option has a value, that it is shown, or which class of tables it is. On a page at rest
+exactly those options are shown whose conditions hold, and the others have their default: nothing but that is
+written down, so that circles need no special care. What a condition holds for is asked of the evaluator, value
+by value.
 
 Every fact of the file has a literal that switches it on: a reason is a set of facts that cannot all be.
 """
@@ -29,8 +29,8 @@ Clause = list[int]
 class Encoding:
     """The clauses, and what their variables mean.
 
-    Variables are 1 to ``size``. ``page`` switches on the facts that make a page; ``selectable`` besides them the start conditions that the
-    page looks at, ``startable`` all start conditions.
+    Variables are 1 to ``size``. ``page`` switches on the facts that make a page; ``selectable`` besides them
+    the start conditions that the page looks at, ``startable`` all start conditions.
     """
 
     def __init__(self, options: Options, players: Sequence[int]) -> None:
@@ -48,12 +48,15 @@ class Encoding:
         for number, axis in self.axes.items():
             literals = self._one_of(len(axis.classes))
             self.domains[number] = {
-                value: literal for values, literal in zip(axis.classes, literals, strict=True) for value in values
+                value: literal
+                for values, literal in zip(axis.classes, literals, strict=True)
+                for value in values
             }
         for number, option in options.items():
             self.domains[number] = dict(zip(option.values, self._one_of(len(option.values)), strict=True))
         self.shown = {
-            number: self._new() if option.display_condition else self.true for number, option in options.items()
+            number: self._new() if option.display_condition else self.true
+            for number, option in options.items()
         }
         self.facts: dict[int, Fact] = {}
         for fact in facts_of(options):
@@ -65,9 +68,7 @@ class Encoding:
 
     def table(self, table: Table) -> list[int]:
         """Return the literals of a class of tables."""
-        choice = table.choice
-        numbers = zip(self.axes, (choice.players, choice.speed, choice.mode), strict=False)
-        return [self.value(number, value) for number, value in numbers]
+        return [self.value(number, axis.classes[0][0]) for number, axis in table.axes().items()]
 
     def condition(self, condition: Condition) -> int:
         """Return the literal of a condition that holds."""
@@ -75,7 +76,9 @@ class Encoding:
         domain = self.domains.get(number) if number is not None else None
         if number is None or domain is None:  # it names an option that there is not
             return self.true if holds_at(condition, -1, None) else -self.true
-        return self._any({literal for value, literal in domain.items() if holds_at(condition, number, value)}, domain)
+        return self._any(
+            {literal for value, literal in domain.items() if holds_at(condition, number, value)}, domain
+        )
 
     def _any(self, literals: set[int], domain: Mapping[int | None, int]) -> int:
         """Return a literal for one of some values of a domain."""
@@ -127,7 +130,9 @@ class Encoding:
         """Yield the literals that a witness should have where nothing speaks against it: defaults, shown."""
         yield from (self.value(number, option.default) for number, option in self.options.items())
         yield from (literal for literal in self.shown.values() if literal != self.true)
-        yield from (next(iter(domain.values())) for number, domain in self.domains.items() if number in self.axes)
+        yield from (
+            next(iter(domain.values())) for number, domain in self.domains.items() if number in self.axes
+        )
 
 
 def _at_most_one(literals: Sequence[int]) -> Iterable[Clause]:

@@ -1,4 +1,4 @@
-"""What a file and the evaluator say of every page, one statement at a time: the building blocks of reasons."""
+"""What a file says of every page, one statement at a time: the building blocks of reasons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

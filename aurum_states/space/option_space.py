@@ -15,7 +15,7 @@ from aurum_states.definitions.conditions import (
     start_refusals,
     table_page,
 )
-from aurum_states.space.axes import PLAYERS, Axis, Table
+from aurum_states.space.axes import PLAYERS, Table
 from aurum_states.space.encoding import Encoding
 from aurum_states.space.facts import Fact, Starts
 from aurum_states.space.goals import Goal
@@ -76,13 +76,10 @@ class OptionSpace:
         Raises DisagreementError when it is not.
         """
         found = dict(self._meaning[literal] for literal in model if literal in self._meaning)
-        values = {number: value for number, value in found.items() if number in self.options}
-        beside = {
-            number: value
-            for number, value in found.items()
-            if number in self.encoding.axes and number not in (PLAYERS, MODE, SPEED) and value is not None
-        }
-        choice = TableChoice(found[PLAYERS], beside | values, found[MODE], found[SPEED])
+        known = {number: value for number, value in found.items() if value is not None}
+        players, mode, speed = (known.pop(number) for number in (PLAYERS, MODE, SPEED))
+        values = {number: known[number] for number in self.options}
+        choice = TableChoice(players, known, mode, speed)
         page = table_page(self.options, choice)
         shown = {number for number, literal in self.encoding.shown.items() if literal in model}
         if page.values != values or page.shown != shown:
@@ -100,7 +97,9 @@ class OptionSpace:
     def _counts(self, switch: int, level: Level) -> bool:
         """Whether a fact holds for the pages of a level."""
         fact = self.encoding.facts[switch]
-        return not isinstance(fact, Starts) or level == "startable" or (level == "selectable" and fact.immediate)
+        return (
+            not isinstance(fact, Starts) or level == "startable" or (level == "selectable" and fact.immediate)
+        )
 
     def _check_goal(self, choice: TableChoice, goal: Goal) -> None:
         page = table_page(self.options, choice)
@@ -109,10 +108,7 @@ class OptionSpace:
 
     def _check_reason(self, facts: Sequence[Fact], goal: Goal, table: Table | None) -> None:
         """Try all pages of what the reason speaks of: none has the goal, and without any fact one has it."""
-        axes = dict(self.encoding.axes)
-        if table is not None:
-            axes |= {PLAYERS: Axis(PLAYERS, (table.players,)), MODE: Axis(MODE, (table.modes,))}
-            axes |= {SPEED: Axis(SPEED, (table.speeds,))}
+        axes = self.encoding.axes if table is None else table.axes()
         if Search(self.options, axes, facts, goal).exists():
             raise DisagreementError(f"{facts} leave a page with {goal}")
         for fact in facts:

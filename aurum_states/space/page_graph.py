@@ -13,6 +13,10 @@ from math import prod
 from aurum_states.definitions.conditions import (
     Options,
     TableChoice,
+    change,
+    displayed,
+    effective,
+    has_circle,
     holds,
     is_displayed,
     named_by,
@@ -35,7 +39,10 @@ def groups_of(options: Options) -> list[tuple[int, ...]]:
         return number
 
     for number, option in options.items():
-        conditions = [*option.display_condition, *(one for each in option.start_condition.values() for one in each)]
+        conditions = [
+            *option.display_condition,
+            *(one for each in option.start_condition.values() for one in each),
+        ]
         for other in named_by(conditions) & options.keys():
             parent[root(other)] = root(number)
     groups: dict[int, list[int]] = {}
@@ -44,14 +51,14 @@ def groups_of(options: Options) -> list[tuple[int, ...]]:
     return [tuple(group) for group in groups.values()]
 
 
-def may_block(options: Options, group: Iterable[int]) -> bool:
-    """Whether a change in a group can be refused because of another option of it."""
-    return any(
-        condition.id in options
-        for number in group
-        for conditions in options[number].start_condition.values()
-        for condition in conditions
-    )
+def may_block(options: Options, group: Sequence[int]) -> bool:
+    """Whether some page of a group may be out of reach of another.
+
+    That takes a start condition (also of a value that an option falls back to, when it is hidden) or display
+    conditions in a circle: without them one gets everywhere, each option after those that it hangs on.
+    """
+    starting = len(group) > 1 and any(any(options[one].start_condition.values()) for one in group)
+    return starting or has_circle({number: options[number] for number in group})
 
 
 def size_of(options: Options, group: Iterable[int]) -> int:
@@ -73,7 +80,9 @@ class PageGraph:
     ``deferred`` is whether conditions with ``gamestartonly`` wait for the start, as they do on BGA.
     """
 
-    def __init__(self, options: Options, group: Sequence[int], table: Table, *, deferred: bool = True) -> None:
+    def __init__(
+        self, options: Options, group: Sequence[int], table: Table, *, deferred: bool = True
+    ) -> None:
         self.group = tuple(group)
         self.options = {number: options[number] for number in group}
         self.choice = table.choice
@@ -139,18 +148,24 @@ class PageGraph:
         """Return the values that can be chosen on some page but not reached from others, with those pages."""
         if self.connected:
             return {}
-        back = _turned(self.ways)
         found = {}
-        for place, (number, option) in enumerate(self.options.items()):
+        for number, option in self.options.items():
             for value in option.values:
-                goals = [
-                    index for state, index in self.states.items() if state[place] == value and self._shown[index][place]
-                ]
-                reached = _reached(back, goals)
-                away = [state for state, index in self.states.items() if index not in reached]
+                goals = self.having(Move(number, value))
+                reaching = self.reaching(goals)
+                away = [state for state in self.states if state not in reaching]
                 if goals and away:
                     found[Move(number, value)] = away
         return found
+
+    def having(self, goal: Move) -> list[State]:
+        """Return the pages on which an option is shown and has a value."""
+        place = self.group.index(goal.option)
+        return [
+            state
+            for state, index in self.states.items()
+            if state[place] == goal.value and self._shown[index][place]
+        ]
 
     def reaching(self, goals: Iterable[State]) -> set[State]:
         """Return the pages from which some of the goals can be reached."""
@@ -178,10 +193,10 @@ def _reached(ways: Sequence[Sequence[int]], starts: Iterable[int]) -> set[int]:
 
 
 def shortest_way(options: Options, choice: TableChoice, goal: Move, limit: int = 2000) -> list[Move] | None:
-    """Return the fewest changes that BGA takes, one after the other, to a page with a value; None when no
-    way was found among ``limit`` pages."""
-    from aurum_states.definitions.conditions import change, displayed, effective
+    """Return the fewest changes, one after the other, that BGA takes to a page with a value.
 
+    None when no way was found among ``limit`` pages.
+    """
     group = next(group for group in groups_of(options) if goal.option in group)
     start = replace(choice, options={**choice.options, **effective(options, choice)})
     came: dict[State, tuple[State, Move] | None] = {_of(start, group): None}

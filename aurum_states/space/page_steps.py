@@ -19,11 +19,13 @@ BUDGET = 20_000
 class PageSteps:
     """Pages one change apart, from a page that is allowed on."""
 
-    def __init__(self, options: Options, group: Sequence[int], table: Table, start: Mapping[int, int]) -> None:
+    def __init__(
+        self, options: Options, group: Sequence[int], table: Table, start: Mapping[int, int]
+    ) -> None:
         self._options = {number: options[number] for number in group}
-        self._start = replace(table.choice, options={number: start[number] for number in group})
-        counts = table.players
-        self._encoding = Encoding(self._options, counts)
+        beside = table.choice.options
+        self._start = replace(table.choice, options={**beside, **{number: start[number] for number in group}})
+        self._encoding = Encoding(self._options, table.players)
         self._size = self._encoding.size + len(group)
         self._acts = {number: self._size - index for index, number in enumerate(self._options)}
         self._fixed = [self._encoding.selectable, *self._encoding.table(table)]
@@ -39,7 +41,7 @@ class PageSteps:
         self._solver.add(self._changes(self.length))
 
     def way_to(self, goal: Move) -> list[Move] | None:
-        """Return changes that BGA takes to a page with a value, none longer than allowed; None if none is found."""
+        """Return changes that BGA takes to a page with a value; None if no such way is found."""
         encoding = self._encoding
         wanted = [encoding.value(goal.option, goal.value), encoding.shown[goal.option]]
         if not self._solver.can([self._at(self.length, literal) for literal in wanted], BUDGET):
@@ -48,10 +50,12 @@ class PageSteps:
         return self._verified(list(self._moves(model)), goal)
 
     def _page(self, step: int) -> None:
-        self._solver.add(self._moved(step, [*self._encoding.clauses, *([literal] for literal in self._fixed)]))
+        self._solver.add(
+            self._moved(step, [*self._encoding.clauses, *([literal] for literal in self._fixed)])
+        )
 
     def _changes(self, step: int) -> Iterator[Clause]:
-        """Yield what a step may do: at most one option acts, one that is shown; the others stay or fall back."""
+        """Yield what a step may do: one option acts, if it is shown; the others stay or fall back."""
         encoding, acts = self._encoding, list(self._acts.values())
         yield from self._moved(
             step, ([-one, -other] for index, one in enumerate(acts) for other in acts[index + 1 :])
@@ -81,7 +85,7 @@ class PageSteps:
                             yield Move(number, value)
 
     def _verified(self, moves: list[Move], goal: Move) -> list[Move] | None:
-        """Return the changes as BGA's page takes them one by one; None where the evaluator takes another turn.
+        """Return the changes as BGA's page takes them one by one; None where it takes another turn.
 
         That can be in a circle of display conditions only, where a change may be set back at once.
         """

@@ -1,4 +1,4 @@
-"""Why something cannot be: a smallest set of facts of the file that rules it out, checked by the evaluator."""
+"""Why something cannot be: a smallest set of facts of the file that rules it out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from aurum_states.space.facts import Fact, Starts
 from aurum_states.space.goals import Goal
 
 LIMIT = 100_000
-"""How many partial pages the check of a reason looks at. A reason speaks of few options: it ends far below."""
+"""How many partial pages the check of a reason looks at; a reason speaks of few options and needs far less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +98,18 @@ class Search:
         def shown(number: int) -> bool:
             return spots[number][1]
 
-        if all(map(spots.__contains__, self._needed(self._goal.options, self._goal.conditions))):
-            if not self._goal.true(players, value_of, shown):
-                return False
+        def known(numbers: Iterable[int], conditions: Iterable[Condition]) -> bool:
+            named = (*numbers, *map(self._number, conditions))
+            return all(number in spots for number in named if number in self._numbers)
+
+        goal = self._goal
+        if known(goal.options, goal.conditions) and not goal.true(players, value_of, shown):
+            return False
         return all(
             fact.true(self._options, players, value_of, shown)
             for fact in self._facts
-            if all(map(spots.__contains__, self._needed((fact.option,), fact.conditions)))
+            if known((fact.option,), fact.conditions)
         )
-
-    def _needed(self, numbers: Iterable[int], conditions: Iterable[Condition]) -> Iterator[int]:
-        yield from (number for number in (*numbers, *map(self._number, conditions)) if number in self._numbers)
 
     @staticmethod
     def _number(condition: Condition) -> int:
@@ -119,10 +120,12 @@ class Search:
         if number in self._axes:
             return ((values[0], True) for values in self._axes[number].classes)
         option = self._options[number]
-        asking = [one for one in self._conditions if on_axis(one, number) and one.type not in PLAYER_CONDITIONS]
+        asking = [
+            one for one in self._conditions if on_axis(one, number) and one.type not in PLAYER_CONDITIONS
+        ]
         special = {option.default, *(value for named, value in self._goal.values if named == number)}
         special |= {fact.value for fact in self._facts if isinstance(fact, Starts) and fact.option == number}
-        classes = {}
+        classes: dict[tuple[int | bool | None, ...], int] = {}
         for value in option.values:
             sign = (value if value in special else None, *(holds_at(one, number, value) for one in asking))
             classes.setdefault(sign, value)

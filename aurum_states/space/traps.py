@@ -1,7 +1,8 @@
-"""Values that can be chosen, but not from everywhere: BGA's page refuses every way there, change by change."""
+"""Values that can be chosen, but not from everywhere: the page refuses every way there, change by change."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from aurum_states.definitions.conditions import (
     Options,
@@ -50,25 +51,18 @@ class Traps:
 def traps_of(space: OptionSpace, listed: int = LISTED) -> Traps:
     """Look for traps in every group of options that hang together."""
     traps = Traps()
+    usable = [table for table in space.tables if space.example(Goal(), "selectable", table) is not None]
     for group in groups_of(space.options):
         if may_block(space.options, group):
             part = OptionSpace({number: space.options[number] for number in group}, space.players)
             small = size_of(part.options, group) <= listed
             for table in part.tables:
-                tables = [one for one in space.tables if _within(one, table)]
+                tables = [one for one in usable if one <= table]
                 found = _listed(part, group, table) if small else _searched(part, group, table)
                 _note(traps.found, found, tables)
                 if small and _defers(part.options):
                     _note(traps.loosened, _loosened(part, group, table), tables)
     return traps
-
-
-def _within(table: Table, wider: Table) -> bool:
-    return (
-        set(table.players) <= set(wider.players)
-        and set(table.modes) <= set(wider.modes)
-        and set(table.speeds) <= set(wider.speeds)
-    )
 
 
 def _note(known: dict[Move, Trap], found: Iterable[Trap], tables: Sequence[Table]) -> None:
@@ -92,20 +86,18 @@ def _page(
     defaults = [space.options[number].default for number in group]
     state = max(states, key=lambda one: sum(map(int.__eq__, one, defaults)))
     choice = table.choice
-    return TableChoice(choice.players, dict(zip(group, state, strict=True)), choice.mode, choice.speed)
+    return replace(choice, options={**choice.options, **dict(zip(group, state, strict=True))})
 
 
 def _loosened(space: OptionSpace, group: Sequence[int], table: Table) -> Iterator[Trap]:
-    """Yield pages that start, and values on others that start, with a way between them over some that do not."""
+    """Yield values that pages which start get to only over pages which do not."""
     strict = PageGraph(space.options, group, table, deferred=False)
     apart = strict.apart()
     if not apart:
         return
     graph = PageGraph(space.options, group, table)
     for goal, states in apart.items():
-        reaching = graph.reaching(
-            state for state in strict.states if state[strict.group.index(goal.option)] == goal.value
-        )
+        reaching = graph.reaching(strict.having(goal))
         freed = [state for state in states if state in reaching]
         if freed:
             yield Trap(goal, _page(space, group, table, freed))
@@ -142,7 +134,7 @@ def _start(space: OptionSpace, table: Table) -> TableChoice | None:
     if refused:
         return space.example(Goal(), "selectable", table)
     choice = table.choice
-    return TableChoice(choice.players, effective(space.options, choice), choice.mode, choice.speed)
+    return replace(choice, options={**choice.options, **effective(space.options, choice)})
 
 
 def _of_pairs(space: OptionSpace, table: Table, goals: Sequence[Move]) -> Iterator[Trap]:
@@ -156,7 +148,9 @@ def _of_pairs(space: OptionSpace, table: Table, goals: Sequence[Move]) -> Iterat
         graph = PageGraph(pair, (one, other), table)
         for goal, states in graph.apart().items():
             if goal in goals:
-                page = next(filter(None, (_real(space, table, (one, other), state) for state in states)), None)
+                page = next(
+                    filter(None, (_real(space, table, (one, other), state) for state in states)), None
+                )
                 if page is not None:
                     yield Trap(goal, page)
 
@@ -166,11 +160,10 @@ def _pairs(options: Options) -> Iterator[tuple[int, int]]:
         number: named_by(one for conditions in option.start_condition.values() for one in conditions)
         for number, option in options.items()
     }
-    for one in options:
-        for other in options:
-            if one < other and one in named[other] and other in named[one]:
-                if not options[one].display_condition and not options[other].display_condition:
-                    yield one, other
+    always = [number for number, option in options.items() if not option.display_condition]
+    for one, other in combinations(always, 2):
+        if one in named[other] and other in named[one]:
+            yield one, other
 
 
 def _alone(option: Option, pair: set[int]) -> Option:
