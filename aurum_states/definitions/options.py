@@ -25,7 +25,7 @@ def _one_or_several(value: Any, _: Any) -> int | list[int]:
 
 
 class OptionValue(Declared):
-    """One value of an option. ``tmdisplay`` is the text in the lobby, None to show the name."""
+    """One value of an option. ``tmdisplay`` is what the lobby says of a table that has it."""
 
     name: str
     description: str = ""

@@ -1,7 +1,7 @@
 """All pages of a game's tables as clauses for a SAT solver.
 
-A variable says that an option has a value, that it is shown, or which class of tables it is. On a page at rest
-exactly those options are shown whose conditions hold, and the others have their default: nothing but that is
+A variable says that an option has a value, that it is shown, or which class of tables it is. On a page at
+rest exactly those options are shown whose conditions hold, and the others have their default. Nothing else is
 written down, so that circles need no special care. What a condition holds for is asked of the evaluator, value
 by value.
 

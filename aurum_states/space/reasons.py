@@ -12,7 +12,7 @@ from aurum_states.space.facts import Fact, Starts
 from aurum_states.space.goals import Goal
 
 LIMIT = 100_000
-"""How many partial pages the check of a reason looks at; a reason speaks of few options and needs far less."""
+"""How many partial pages the check of a reason looks at; a reason of few options needs far less."""
 
 
 @dataclass(frozen=True, slots=True)
