@@ -4,6 +4,8 @@ from aurum_states.checks import (
     choices_defaults,
     choices_keys,
     choices_names,
+    gameinfos_fields,
+    gameinfos_ranking,
     graph_edges,
     graph_private,
     graph_reach,
@@ -15,8 +17,12 @@ from aurum_states.checks import (
     handler_zombie,
     options_conditions,
     options_display,
+    options_in_class,
     options_players,
+    players_in_files,
     preferences_ids,
+    stats_declared,
+    stats_in_class,
     title_text,
 )
 from aurum_states.checks.subject import Rule
@@ -38,5 +44,11 @@ RULES: tuple[Rule, ...] = (
     *handler_outcomes.RULES,
     *handler_args.RULES,
     *handler_zombie.RULES,
+    *gameinfos_fields.RULES,
+    *gameinfos_ranking.RULES,
+    *stats_declared.RULES,
+    *players_in_files.RULES,
+    *options_in_class.RULES,
+    *stats_in_class.RULES,
     *handler_class.RULES,  # last: it reports what is wrong with the files that the others read
 )

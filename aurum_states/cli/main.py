@@ -21,6 +21,7 @@ COMMANDS = {
     "diff": "Show what changed between two state graphs, and what follows.",
     "lobby": "Show the page on which players make a table: options, what starts, what is refused.",
     "describe": "List states, actions and options with their methods and where they stand.",
+    "constants": "Print a Python module of names for the ids of options, preferences and statistics.",
     "schema": "Print the JSON Schema of a kind of file.",
     "new": "Make a game folder that plays and tests green, to start from.",
     "completion": "Print the script that completes commands in your shell.",

@@ -1,0 +1,59 @@
+"""Python names made of texts that players read: valid, unique, the same every time."""
+
+import keyword
+import re
+import unicodedata
+
+LONGEST = 40
+"""Letters that a name may have; longer texts are cut between two words."""
+
+_GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss"})
+_LIGATURES = str.maketrans(
+    {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L"}
+)
+_TAG = re.compile(r"<[^<>]*>")
+_APOSTROPHE = re.compile(r"(?<=\w)['\u2019](?=\w)")
+_WORD = re.compile(r"[A-Za-z0-9]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text in plain letters: ``Künstler's <b>2nd</b> move`` -> Kuenstlers 2nd move."""
+    bare = _APOSTROPHE.sub("", _TAG.sub(" ", unicodedata.normalize("NFC", text)))
+    plain = unicodedata.normalize("NFKD", bare.translate(_GERMAN).translate(_LIGATURES))
+    letters = "".join(char for char in plain if not unicodedata.combining(char))
+    found: list[str] = []
+    for word in _WORD.findall(letters):
+        if found and len("_".join([*found, word])) > LONGEST:
+            break
+        found.append(word[:LONGEST])
+    return found
+
+
+class Names:
+    """Gives out the names of one class or module, each once."""
+
+    def __init__(self, *taken: str) -> None:
+        self._taken = set(taken)
+
+    def constant(self, text: str, kind: str, number: int | str) -> str:
+        """Return a name such as ``EXPERT_VARIANT``; with no letter to start with it begins with ``kind``."""
+        split = [part for word in words(text) for part in _HUMP.split(word)]
+        return self._free("_".join(split).upper(), kind.upper(), str(number), "_")
+
+    def class_name(self, text: str, kind: str, number: int | str) -> str:
+        """Return a name such as ``ExpertVariant``; with no letter to start with it begins with ``kind``."""
+        split = [word[:1].upper() + word[1:] for word in words(text)]
+        return self._free("".join(split), kind, str(number), "")
+
+    def _free(self, name: str, kind: str, number: str, joint: str) -> str:
+        if not name:
+            name = f"{kind}{joint}{number}"
+        elif not name[0].isalpha() or keyword.iskeyword(name):
+            name = f"{kind}{joint}{name}"
+        if name in self._taken:
+            name = f"{name}{joint}{number}" if joint or name[-1].isalpha() else f"{name}_{number}"
+        while name in self._taken:
+            name = f"{name}_"
+        self._taken.add(name)
+        return name
