@@ -145,7 +145,7 @@ class LobbyTable:
 
 
 def known_choices(source: str | None, *, whole: bool) -> Iterator[tuple[str, str]]:
-    """Yield what can follow ``--set``, with names: ids, or ids with values; nothing of what cannot be read."""
+    """Yield what can follow ``--set``, with names: ids, or ids with values."""
     try:
         _, options, _, _ = _read(source)
     except (AurumStatesError, OSError):

@@ -237,9 +237,10 @@ def in_words(condition: Condition, options: Options) -> str:
     verb = "is" if condition.type == "otheroption" else "is not"
     if condition.id is None:
         return f"an option {verb} {either(map(str, numbers))}"
-    return f"{option_name(condition.id, options)} {verb} " + either(
-        value_name(condition.id, value, options) for value in numbers
-    )
+    names = [value_name(condition.id, value, options) for value in numbers]
+    if condition.type == "otheroptionisnot" and len(names) > 1:
+        return f"{option_name(condition.id, options)} is neither {' nor '.join(names)}"
+    return f"{option_name(condition.id, options)} {verb} {either(names)}"
 
 
 def option_name(number: int, options: Options) -> str:

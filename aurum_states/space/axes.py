@@ -150,9 +150,17 @@ def where(tables: Sequence[Table], all_tables: Sequence[Table]) -> str:
     return "; or ".join(where([table], all_tables) for table in tables)
 
 
+def counts_in_words(counts: Sequence[int]) -> str:
+    """Return ``3 or 4``, and ``2 to 6`` for many in a row."""
+    first, last = counts[0], counts[-1]
+    if len(counts) > 3 and list(counts) == list(range(first, last + 1)):
+        return f"{first} to {last}"
+    return either(map(str, counts))
+
+
 def players_in_words(counts: Sequence[int]) -> str:
     """Return ``with 3 or 4 players``."""
-    return f"with {either(map(str, counts))} player{'' if list(counts) == [1] else 's'}"
+    return f"with {counts_in_words(counts)} player{'' if list(counts) == [1] else 's'}"
 
 
 def _modes_in_words(modes: Sequence[int]) -> str:

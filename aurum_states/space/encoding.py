@@ -2,8 +2,8 @@
 
 A variable says that an option has a value, that it is shown, or which class of tables it is. On a page at
 rest exactly those options are shown whose conditions hold, and the others have their default. Nothing else is
-written down, so that circles need no special care. What a condition holds for is asked of the evaluator, value
-by value.
+written down, so that circles need no special care. What a condition holds for is asked of the evaluator,
+value by value.
 
 Every fact of the file has a literal that switches it on: a reason is a set of facts that cannot all be.
 """

@@ -28,9 +28,9 @@ class Needs:
         """Return whether a page agrees with it."""
         return not shown(self.option) or any(holds(one, players, value_of) for one in self.conditions)
 
-    def told(self, options: Options) -> str:
-        """Return it in words."""
-        return f"{option_name(self.option, options)} is shown only {_if(self.conditions, options, ' or ')}"
+    def told(self, options: Options, it: int | None = None) -> str:
+        """Return it in words; ``it`` is the option that is spoken of."""
+        return f"{_name(self.option, options, it)} is shown only {_if(self.conditions, options, ' or ')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,10 @@ class Shows:
         """Return whether a page agrees with it."""
         return shown(self.option) or not is_displayed(options[self.option], players, value_of)
 
-    def told(self, options: Options) -> str:
-        """Return it in words."""
+    def told(self, options: Options, it: int | None = None) -> str:
+        """Return it in words; ``it`` is the option that is spoken of."""
         word = f" {options[self.option].display_condition_operand} "
-        return f"{option_name(self.option, options)} is shown {_if(self.conditions, options, word)}"
+        return f"{_name(self.option, options, it)} is shown {_if(self.conditions, options, word)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,10 @@ class Falls:
         """Return whether a page agrees with it."""
         return shown(self.option) or value_of(self.option) == options[self.option].default
 
-    def told(self, options: Options) -> str:
-        """Return it in words."""
+    def told(self, options: Options, it: int | None = None) -> str:
+        """Return it in words; ``it`` is the option that is spoken of."""
         default = value_name(self.option, options[self.option].default, options)
-        return f"{option_name(self.option, options)} has its default {default} where it is not shown"
+        return f"{_name(self.option, options, it)} has its default {default} where it is not shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +79,9 @@ class Starts:
         """Return whether a page agrees with it."""
         return value_of(self.option) != self.value or holds(self.conditions[0], players, value_of)
 
-    def told(self, options: Options) -> str:
-        """Return it in words."""
-        what = f"{option_name(self.option, options)} can be {value_name(self.option, self.value, options)}"
+    def told(self, options: Options, it: int | None = None) -> str:
+        """Return it in words; ``it`` is the option that is spoken of."""
+        what = f"{_name(self.option, options, it)} can be {value_name(self.option, self.value, options)}"
         return f"{what} only {_if(self.conditions, options, ' and ')}"
 
     @property
@@ -107,6 +107,10 @@ def facts_of(options: Options) -> Iterator[Fact]:
         for value, start_conditions in option.start_condition.items():
             if value in option.values:
                 yield from (Starts(number, value, (condition,)) for condition in start_conditions)
+
+
+def _name(number: int, options: Options, it: int | None) -> str:
+    return "it" if number == it else option_name(number, options)
 
 
 def _if(conditions: Sequence[Condition], options: Options, word: str) -> str:

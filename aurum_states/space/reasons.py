@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
 
-from aurum_states.definitions.conditions import Options, either
+from aurum_states.definitions.conditions import Options
 from aurum_states.definitions.options import Condition
-from aurum_states.space.axes import PLAYER_CONDITIONS, PLAYERS, Axis, holds_at, on_axis
+from aurum_states.space.axes import PLAYER_CONDITIONS, PLAYERS, Axis, counts_in_words, holds_at, on_axis
 from aurum_states.space.facts import Fact, Starts
 from aurum_states.space.goals import Goal
 
@@ -25,11 +25,11 @@ class Reason:
     facts: tuple[Fact, ...]
     players: tuple[int, ...] = ()
 
-    def told(self, options: Options, game: str = "the game is played by") -> str:
-        """Return the reason in words."""
-        told = [fact.told(options) for fact in self.facts]
+    def told(self, options: Options, it: int | None = None) -> str:
+        """Return the reason in words, in which ``it`` is the option that is spoken of."""
+        told = [fact.told(options, it) for fact in self.facts]
         if self.players:
-            told.append(f"{game} {either(map(str, self.players))}")
+            told.append(f"the game is played by {counts_in_words(self.players)}")
         return ", ".join(told[:-1]) + f" and {told[-1]}" if len(told) > 1 else "".join(told)
 
 

@@ -9,6 +9,9 @@ NAME = "minisat22"
 """Which of python-sat's solvers: small questions, many of them, each with assumptions."""
 
 
+MISSING = "python-sat is not installed: pip install 'aurum-states[space]'"
+
+
 class SolverMissingError(AurumStatesError):
     """The extra ``space`` is not installed."""
 
@@ -27,10 +30,7 @@ class Solver:
         try:
             from pysat.solvers import Solver as Made
         except ImportError as error:
-            raise SolverMissingError(
-                "the space of options is examined by python-sat, which is not installed: "
-                "pip install 'aurum-states[space]'"
-            ) from error
+            raise SolverMissingError(f"the space of options is examined by a solver; {MISSING}") from error
         self._solver: Any = Made(name=NAME, bootstrap_with=clauses)
         self._solver.set_phases(list(preferred))
 

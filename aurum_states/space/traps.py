@@ -36,6 +36,12 @@ class Trap:
     steps: int | None = None
     tables: list[Table] = field(default_factory=list)
 
+    def distance(self, options: Options) -> int:
+        """Return how many options are not at their default on the page."""
+        return sum(
+            self.page.options.get(number, one.default) != one.default for number, one in options.items()
+        )
+
 
 @dataclass(slots=True)
 class Traps:
@@ -67,7 +73,8 @@ def traps_of(space: OptionSpace, listed: int = LISTED) -> Traps:
 
 def _note(known: dict[Move, Trap], found: Iterable[Trap], tables: Sequence[Table]) -> None:
     for trap in found:
-        known.setdefault(trap.goal, trap).tables += tables
+        if tables:
+            known.setdefault(trap.goal, trap).tables += tables
 
 
 # -- small groups: every page ----------------------------------------------------------------------------

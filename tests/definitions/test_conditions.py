@@ -207,7 +207,7 @@ def test_a_condition_that_failed_before_refuses_no_change() -> None:
         ({"type": "minplayers", "value": [2, 3, 4]}, "2, 3 or 4 players"),
         ({"type": "maxplayers", "value": [1]}, "1 player"),
         (is_(100, 2), "100 (Option 100) is 2 (on)"),
-        (is_not(100, [1, 7]), "100 (Option 100) is not 1 (off) or 7"),
+        (is_not(100, [1, 7]), "100 (Option 100) is neither 1 (off) nor 7"),
         (is_(200, [0, 10]), "200 (game speed) is 0 (real time) or 10 (turn based)"),
         (is_(207, 4), "207 is 4"),
         (is_(100, []), "100 (Option 100) is nothing"),
