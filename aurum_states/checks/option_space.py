@@ -223,7 +223,8 @@ class _Asked:
                 chosen = self._page(page, (place[0], self._condition(place).id))
                 yield self._document.problem(
                     "space.gamestartonly.stuck",
-                    f"players can make a table that never starts: {chosen} {players_in_words([page.players])}",
+                    f"players can make a table that never starts: {chosen} "
+                    f"{players_in_words([page.players])}",
                     self._where[place],
                     severity="info",
                     help="without gamestartonly BGA refuses the choice itself",
@@ -318,7 +319,7 @@ def _is_of_players(condition: Condition) -> bool:
 
 
 def _by_option(traps: Mapping[Move, Trap], options: Options) -> Iterator[tuple[Trap, list[int]]]:
-    """Yield one trap of each option, the surest and nearest to the defaults first, with the other values that are out of reach."""
+    """Yield one trap of each option, the surest and nearest to the defaults, with its other values."""
     by_option: dict[int, list[Trap]] = {}
     for trap in traps.values():
         by_option.setdefault(trap.goal.option, []).append(trap)

@@ -1,5 +1,6 @@
 """A few tables that together have every pair of values with which a table can start."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -59,12 +60,11 @@ class _Cover:
 
     def made(self) -> Covering:
         possible, impossible = self._pairs()
-        open_pairs = dict.fromkeys(possible)
+        left = _Left(possible)
         tables = []
-        while open_pairs:
-            settings = self._table(next(iter(open_pairs)), open_pairs)
-            for pair in self._pairs_of(settings):
-                open_pairs.pop(pair, None)
+        while left.pairs:
+            settings = self._table(left)
+            left.cover(self._pairs_of(settings))
             tables.append(self._choice(settings))
         if not self._settings and self._can([]):
             tables.append(self._choice({}))
@@ -103,24 +103,20 @@ class _Cover:
         for one, other in combinations(found, 2):
             yield from product(one, other)
 
-    def _table(self, pair: Pair, open_pairs: Mapping[Pair, None]) -> dict[int, Setting]:
-        """Return a table with a pair, and with as many other open pairs as one comes by, option by option."""
-        chosen = {setting[0]: setting for setting in pair}
-        for number, settings in self._settings.items():
-            if number not in chosen:
-                order = sorted(
-                    settings, key=lambda setting: self._worth(setting, chosen, open_pairs), reverse=True
-                )
-                chosen[number] = next(one for one in order if self._can([*chosen.values(), one]))
+    def _table(self, left: "_Left") -> dict[int, Setting]:
+        """Return a table with a pair that is left, and with as many others as one comes by, option by option."""
+        chosen = {setting[0]: setting for setting in left.hardest()}
+        others = sorted(
+            (number for number in self._settings if number not in chosen),
+            key=lambda number: -sum(left.count[setting] for setting in self._settings[number]),
+        )
+        for number in others:
+            order = sorted(
+                self._settings[number],
+                key=lambda setting: (-left.added(setting, chosen.values()), -left.count[setting]),
+            )
+            chosen[number] = next(one for one in order if self._can([*chosen.values(), one]))
         return chosen
-
-    def _worth(
-        self, setting: Setting, chosen: Mapping[int, Setting], open_pairs: Mapping[Pair, None]
-    ) -> tuple[int, bool]:
-        """Return how many open pairs a setting adds; among equals the default comes first."""
-        added = sum((one, setting) in open_pairs or (setting, one) in open_pairs for one in chosen.values())
-        number, value = setting
-        return added, number in self._options and value == self._options[number].default
 
     def _can(self, settings: Iterable[Setting]) -> bool:
         return self._space.solver.can([*self._fixed, *map(self._literal, settings)])
@@ -139,3 +135,26 @@ class _Cover:
         if effective(self._options, choice) != values or start_refusals(self._options, choice):
             raise DisagreementError(f"{choice} does not start as it should")
         return choice
+
+
+class _Left:
+    """The pairs that no table has yet."""
+
+    def __init__(self, pairs: Iterable[Pair]) -> None:
+        self.pairs = dict.fromkeys(pairs)
+        self.count: Counter[Setting] = Counter(setting for pair in self.pairs for setting in pair)
+
+    def hardest(self) -> Pair:
+        """Return the pair whose settings have the most pairs left, the first of them in the file."""
+        return max(self.pairs, key=lambda pair: self.count[pair[0]] + self.count[pair[1]])
+
+    def added(self, setting: Setting, chosen: Iterable[Setting]) -> int:
+        """Return how many pairs a setting adds to a table."""
+        return sum((one, setting) in self.pairs or (setting, one) in self.pairs for one in chosen)
+
+    def cover(self, pairs: Iterable[Pair]) -> None:
+        """Strike out the pairs of a table."""
+        for pair in pairs:
+            if pair in self.pairs:
+                del self.pairs[pair]
+                self.count.subtract(pair)

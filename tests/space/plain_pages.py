@@ -77,9 +77,10 @@ class Pages:
         self.raw = raw
         self.ids = list(raw)
         self.domains = [[int(value) for value in option["values"]] for option in raw.values()]
-        self.pages = [page for kind in kinds(raw) for page in self._of(kind)]
+        self.pages = [page for kind in kinds(raw) for page in self.of(kind)]
 
-    def _of(self, kind: Kind) -> Iterator[Page]:
+    def of(self, kind: Kind) -> Iterator[Page]:
+        """Yield the pages of one table."""
         for values in product(*self.domains):
             shown = self.shown(kind, values)
             if all(
