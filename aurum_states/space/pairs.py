@@ -104,7 +104,7 @@ class _Cover:
             yield from product(one, other)
 
     def _table(self, left: "_Left") -> dict[int, Setting]:
-        """Return a table with a pair that is left, and with as many others as one comes by, option by option."""
+        """Return a table with a pair that is left, and with others that one comes by, option by option."""
         chosen = {setting[0]: setting for setting in left.hardest()}
         others = sorted(
             (number for number in self._settings if number not in chosen),

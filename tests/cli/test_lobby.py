@@ -51,7 +51,9 @@ def file(here: Path) -> str:
 def test_the_page(run: Run, file: str) -> None:
     ran = run("lobby", file, "--players", 4, "--mode", "training", "--set", "100=2", "--set", "101=2")
     assert ran.code == 1
-    assert ran.out == """\
+    assert (
+        ran.out
+        == """\
 gameoptions.jsonc: 4 players, training mode, real time
 
 102 Scoring  [major]
@@ -74,6 +76,7 @@ In the lobby: Draft, Teams, Short
 Start: refused
   Draft is for 3 at most
 """
+    )
 
 
 def test_what_is_not_shown(run: Run, file: str) -> None:
@@ -100,7 +103,10 @@ def test_a_value_that_the_page_would_not_take(run: Run, file: str) -> None:
 def test_bgas_own_options(run: Run, file: str) -> None:
     for words in (["--mode", "1"], ["--set", "201=1"], ["--set", "207=3"]):
         assert "> 0 Short" in run("lobby", file, "--players", 2, *words).out
-    assert "2 players, normal mode, turn based" in run("lobby", file, "--players", 2, "--speed", "turn-based").out
+    assert (
+        "2 players, normal mode, turn based"
+        in run("lobby", file, "--players", 2, "--speed", "turn-based").out
+    )
     assert "turn based" in run("lobby", file, "--players", 2, "--set", "200=12").out
 
 
@@ -139,17 +145,29 @@ def test_aurum(run: Run) -> None:
         (["aurum", "--players", "2"], "aurum is played by 3 or 4 players, not 2"),
         (["aurum", "--set", "100"], "--set '100': write ID=VALUE, such as 100=2"),
         (["aurum", "--set", "100=1", "--set", "100=2"], "--set 100 is given twice"),
-        (["aurum", "--set", "100=3"], "option 100 (Expert variant) has no value 3; its values: 1 (Off), 2 (On)"),
-        (["aurum", "--set", "102=3"], "there is no option 102; aurum has: 100 (Expert variant), 101 (Overtricks)"),
+        (
+            ["aurum", "--set", "100=3"],
+            "option 100 (Expert variant) has no value 3; its values: 1 (Off), 2 (On)",
+        ),
+        (
+            ["aurum", "--set", "102=3"],
+            "there is no option 102; aurum has: 100 (Expert variant), 101 (Overtricks)",
+        ),
         (["aurum", "--set", "201=3"], "option 201 has no value 3; it has 0, 1, 2"),
         (["aurum", "--mode", "trainig"], "there is no mode 'trainig' (did you mean 'training'?)"),
-        (["aurum", "--speed", "fast"], "there is no speed 'fast'; speeds are real-time, turn-based, or BGA's number"),
+        (
+            ["aurum", "--speed", "fast"],
+            "there is no speed 'fast'; speeds are real-time, turn-based, or BGA's number",
+        ),
         (["gameoptions.jsonc"], "gameoptions.jsonc says nothing of the number of players; say --players N"),
         (["gameoptions.jsonc", "--players", "0"], "a table has at least one player, not 0"),
         (["nothing.json", "--players", "2"], "there is no file nothing.json"),
         (["nothing"], "no game 'nothing' is registered"),
         (["aurum", "--pairwise", "x"], "--pairwise 'x': write the number of players, or all"),
-        (["aurum", "--pairwise", "3", "--players", "4"], "--pairwise '3': write the number of players, or all"),
+        (
+            ["aurum", "--pairwise", "3", "--players", "4"],
+            "--pairwise '3': write the number of players, or all",
+        ),
     ],
 )
 def test_tables_that_there_are_not(run: Run, file: str, words: list[str], message: str) -> None:

@@ -59,7 +59,9 @@ def test_mode_speed_and_language_are_those_asked_for() -> None:
         beside = {} if kind.language is None else {207: kind.language}
         found = covering(models(raw), (3,), TableChoice(3, beside, mode=1, speed=10))
         pages = startable(raw, (3,), kind)
-        assert found.pairs == len(set().union(*(pairs_of(settings_of(raw, 3, one.values, (3,))) for one in pages)))
+        assert found.pairs == len(
+            set().union(*(pairs_of(settings_of(raw, 3, one.values, (3,))) for one in pages))
+        )
         assert all((table.mode, table.speed) == (1, 10) for table in found.tables)
 
 
