@@ -18,13 +18,15 @@ _ENTRY = re.compile(rf",?\s*{STRING}\s*:", re.DOTALL)
 _VALUE = re.compile(rf"\s*(?:({STRING})\s*(?!\s*:)|[-\d{{\[]|true\b|false\b|null\b)")
 _SINGLE = re.compile(r"'((?:[^'\\\n\"]|\\.)*)'|[“”„]([^“”„\"\\\n]*)[“”]")
 _WORD = re.compile(r"[\w$.+-]+")
-_PHRASE = re.compile(r"[^\s,\]}\[{:\"'][^,\]}\n\"]*")
+_PHRASE = re.compile(r"[^\s,\]}\[{:\"'][^,\]}\n\"]{0,99}")
 _COMMENT_BEHIND = re.compile(r"\s*(?://|/\*|#).*", re.DOTALL)
 _TOKEN_END = re.compile(r"[\w.+-]+$")
 _OPEN_KEY = re.compile(r'"([\w$ .-]*)(?=\s*:)[^"\n]*"?$')
 _CLOSING_QUOTE = re.compile(r'"(?=\s*(?:[,\]}]|$))')
 _LINE_END = re.compile(r"\s*[\]}]*\s*,?\s*$")
 _CONSTANTS = {"true": "true", "false": "false", "none": "null", "null": "null", "undefined": "null"}
+NEAR = 200
+"""How many characters before an error are looked at: patterns may take the square of that."""
 _VALUES = "write a text in double quotes, a number, true, false, null, a list or an object"
 
 
@@ -58,6 +60,8 @@ def _key(text: str, at: int) -> Slip | None:
     if word is None:
         return Slip(message, right, at)
     title = f'write "{word.group()}"'
+    if text.startswith('"', word.end()):
+        return Slip("the quote before this key is missing", title, at, ((at, at, '"'),), title)
     return Slip(message, right, at, _around(word.span()), title)
 
 
@@ -169,7 +173,8 @@ def _control(text: str, at: int) -> Slip | None:
         slip = _open_key(text, at)
         if slip is not None:
             return slip
-    end = start + _LINE_END.search(text[start:at]).start()  # type: ignore[union-attr]
+    line_end = _LINE_END.search(text, max(start, at - NEAR), at)
+    end = line_end.start() if line_end else at
     message, right = "a line break or tab stands in a text", 'close the text with ", or write \\n'
     return Slip(message, right, at, ((end, end, '"'),))
 
@@ -254,7 +259,7 @@ def _wrong_bracket(text: str, at: int) -> Slip | None:
 
 def _open_key(text: str, at: int) -> Slip | None:
     """Return the slip of a key without its second quote, which goes on to its value's or the line's end."""
-    match = _OPEN_KEY.search(text, text.rfind("\n", 0, at) + 1, at)
+    match = _OPEN_KEY.search(text, max(text.rfind("\n", 0, at) + 1, at - NEAR), at)
     if match is None:
         return None
     message, right = "the quote behind a key is missing", f'write "{match[1]}"'

@@ -96,7 +96,7 @@ def option(**changes: Any) -> str:
         (option(values=5), "$['100'].values option.value.type option 100: values must be a mapping"),
         (
             option(values={"x": {"name": "a"}}),
-            "$['100'].values option.value.invalid option 100: values has the key",
+            "$['100'].values.x option.value.invalid option 100: values has the key",
         ),
         (
             option(values={"1": {}}),
@@ -185,7 +185,7 @@ def test_stats(json_reading: JsonReading) -> None:
         ),
         (
             '{"value_labels": {"x": []}}',
-            "$.value_labels stats.value.invalid stats: value_labels has the key 'x'",
+            "$.value_labels.x stats.value.invalid stats: value_labels has the key 'x'",
         ),
     ],
 )

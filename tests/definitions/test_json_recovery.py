@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -122,6 +123,29 @@ def test_there_is_an_end_to_telling() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": "' + " " * 200_000 + "\n}",
+        '{"' + "a " * 100_000 + ": 1}",
+        "[" + "tru" + " " * 200_000 + "x, 1]",
+        '{"a": "b' + '" "' * 60_000 + "}",
+        "{" + "'a' 1 " * 40_000 + "}",
+        '{"a" "b": ' * 5 + "\n" * 200_000,
+        "{\n" * 30 + ' "a": 1,\n' * 30_000,
+        "[1" + "]" * 100_000,
+        '{"a": 1} ' + '"b": ' * 50_000,
+        "[" * 50 + "}" * 50_000,
+    ],
+    ids=range(10),
+)
+def test_long_texts_take_no_long_time(text: str) -> None:
+    began = time.process_time()
+    _, found = read(text)
+    assert found
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
     ("before", "after"),
     [
         ("{\"$a\" 2, '$b': [tru,],}\n", '{"$a": 2, "$b": [tru]}\n'),
@@ -150,6 +174,23 @@ def options(count: int) -> dict[str, Any]:
         }
         for nth in range(count)
     }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_one_lost_mark_breaks_its_fix_makes_whole(seed: int) -> None:
+    text = json.dumps(options(2), indent=1, ensure_ascii=False)
+    rng = random.Random(seed)
+    fixed = 0
+    while fixed < 60:
+        at = rng.choice([at for at, char in enumerate(text) if char in ',:"'])
+        changed = text[:at] + rng.choice(("", text[at] * 2)) + text[at + 1 :]
+        report = Report()
+        document = parse_json(changed, "gameoptions.json", report)
+        if document is not None and report.problems and all(one.fix for one in report):
+            (mended,) = fixed_files(report, {"gameoptions.json": document.source})
+            assert not mended.refused
+            assert json.loads(mended.after) == json.loads(text), changed
+            fixed += 1
 
 
 @pytest.mark.parametrize("seed", range(4))
