@@ -278,10 +278,10 @@ class _Asked:
         return self._subject.infos is not None and len(alone) == 1 and _is_of_players(alone[0])
 
     def _because(self, reason: Reason, number: int) -> str:
-        return reason.told(self._options, number)
+        return reason.told(self._options, number, counts=self._subject.infos is not None)
 
     def _why(self, reason: Reason) -> str:
-        told = reason.told(self._options)
+        told = reason.told(self._options, counts=self._subject.infos is not None)
         return f": {told}" if told else ""
 
     def _start(self, place: StartPlace) -> str:

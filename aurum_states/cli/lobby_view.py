@@ -16,7 +16,7 @@ def show_lobby(
     """Show the page from the top down, then the table's line in the lobby, and whether it may start."""
     screen.line(heading(lobby, table), style="bold")
     for option in lobby.options:
-        if option.option.level == "additional" and option.shown and not unfold:
+        if option.option.level == "additional" and not unfold:
             continue
         if not option.shown and quiet:
             continue
@@ -53,7 +53,7 @@ def _show_option(option: "LobbyOption", screen: "Screen", *, quiet: bool) -> Non
     level = "" if option.option.level == "base" else f"  [{option.option.level}]"
     if not option.shown:
         message = option.option.not_displayed_message
-        said = message or f"not shown: only {'with' if option.needs[:2] == 'at' else 'if'} {option.needs}"
+        said = message or f"not shown, needs: {option.needs}"
         screen.line(f"{option.id} {option.option.name}{level}: {said}", style="dim")
         return
     if option.option.is_checkbox:

@@ -10,7 +10,9 @@ from aurum_states.definitions.conditions import (
     change,
     displayed,
     effective,
+    holds,
     in_words,
+    reader,
     start_refusals,
 )
 from aurum_states.definitions.options import Option, OptionValue
@@ -49,7 +51,7 @@ class LobbyValue:
 
 @dataclass(frozen=True, slots=True)
 class LobbyOption:
-    """One option on the page. ``needs`` is what it is shown for, where it is not."""
+    """One option on the page. ``needs`` is what it lacks to be shown, where it is not."""
 
     id: int
     option: Option
@@ -102,9 +104,13 @@ def _option(options: Options, choice: TableChoice, number: int, selected: int, s
         )
         for value, given in option.values.items()
     )
-    word = f" {option.display_condition_operand} "
-    needs = "" if shown else word.join(in_words(one, options) for one in option.display_condition)
-    return LobbyOption(number, option, shown, values, needs)
+    return LobbyOption(number, option, shown, values, "" if shown else _needs(option, options, choice))
+
+
+def _needs(option: Option, options: Options, choice: TableChoice) -> str:
+    value_of = reader(choice, effective(options, choice))
+    failing = [one for one in option.display_condition if not holds(one, choice.players, value_of)]
+    return f" {option.display_condition_operand} ".join(in_words(one, options) for one in failing)
 
 
 def _refused(options: Options, choice: TableChoice, number: int, value: int) -> str | None:

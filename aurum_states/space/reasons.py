@@ -25,10 +25,13 @@ class Reason:
     facts: tuple[Fact, ...]
     players: tuple[int, ...] = ()
 
-    def told(self, options: Options, it: int | None = None) -> str:
-        """Return the reason in words, in which ``it`` is the option that is spoken of."""
+    def told(self, options: Options, it: int | None = None, *, counts: bool = True) -> str:
+        """Return the reason in words, in which ``it`` is the option that is spoken of.
+
+        ``counts`` is whether to tell how many play, where that matters.
+        """
         told = [fact.told(options, it) for fact in self.facts]
-        if self.players:
+        if self.players and counts:
             told.append(f"the game is played by {counts_in_words(self.players)}")
         return ", ".join(told[:-1]) + f" and {told[-1]}" if len(told) > 1 else "".join(told)
 

@@ -83,7 +83,7 @@ def test_what_is_not_shown(run: Run, file: str) -> None:
     ran = run("lobby", file, "--players", 3, "--all")
     assert ran.code == 0
     assert "101 Teams: Teams need 4 players\n" in ran.out
-    assert "102 Scoring  [major]: not shown: only if 201 (game mode) is 1 (training) or 207 is 3\n" in ran.out
+    assert "102 Scoring  [major]: not shown, needs: 201 (game mode) is 1 (training) or 207 is 3\n" in ran.out
     assert "103 Fog  [additional]  [ ]\n  > 1 no  (default)\n    2 Yes\n" in ran.out
     assert "  > 1 No draft  (default)\n        Everybody is dealt a hand\n" in ran.out
     assert ran.out.endswith("In the lobby: (nothing said)\nStart: allowed\n")
