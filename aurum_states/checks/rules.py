@@ -15,6 +15,7 @@ from aurum_states.checks import (
     handler_outcomes,
     handler_parameters,
     handler_zombie,
+    option_space,
     options_conditions,
     options_display,
     options_in_class,
@@ -39,6 +40,7 @@ RULES: tuple[Rule, ...] = (
     *options_players.RULES,
     *options_display.RULES,
     *preferences_ids.RULES,
+    *option_space.RULES,
     *handler_names.RULES,
     *handler_parameters.RULES,
     *handler_outcomes.RULES,
@@ -52,3 +54,8 @@ RULES: tuple[Rule, ...] = (
     *stats_in_class.RULES,
     *handler_class.RULES,  # last: it reports what is wrong with the files that the others read
 )
+
+SPACE_RULES: tuple[Rule, ...] = tuple(
+    option_space.whole if rule is option_space.quick else rule for rule in RULES
+)
+"""All rules, with every question about the space of options; SolverMissingError without a solver."""

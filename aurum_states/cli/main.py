@@ -20,6 +20,7 @@ COMMANDS = {
     "explain": "Explain a problem that check reports.",
     "graph": "Draw the state graph, or write it as a table.",
     "diff": "Show what changed between two state graphs, and what follows.",
+    "lobby": "Show the page on which players make a table: options, what starts, what is refused.",
     "describe": "List states, actions and options with their methods and where they stand.",
     "constants": "Print a Python module of names for the ids of options, preferences and statistics.",
     "schema": "Print the JSON Schema of a kind of file.",
