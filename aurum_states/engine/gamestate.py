@@ -172,7 +172,7 @@ class GamestateMachine:
             self.next_state(next_state)
             return True
         if not self.quiet:
-            self._notify.all("gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
+            self._notify.announce(None, "gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
         return False
 
     # -- moving on --------------------------------------------------------------------------------

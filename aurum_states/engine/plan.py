@@ -157,7 +157,7 @@ def unplayable(definition: GameDefinition) -> Report:
 
 _AUTHORS = (
     *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
-    *("label_", "parse_", "draw_", "debug_"),
+    *("label_", "parse_", "draw_", "debug_", "init_", "on_"),
 )
 """How the names of methods begin that the framework calls."""
 

@@ -17,8 +17,25 @@ from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
-from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
+from aurum_states.engine.record import (
+    ActionResult,
+    Move,
+    PreferenceChange,
+    PreferenceLine,
+    Ranked,
+    Recorder,
+    Zombie,
+    ZombieLine,
+    rank,
+)
+from aurum_states.engine.refusals import (
+    malformed,
+    refuse_action,
+    refuse_move,
+    refuse_player,
+    refuse_preference,
+    wrong_answer,
+)
 from aurum_states.engine.setup import Setup
 from aurum_states.errors import DefinitionError, SetupError
 
@@ -52,7 +69,9 @@ class Table(AtomicTable):
     ) -> "Table":
         """Set up a new table and run it to its first decision.
 
-        ``players`` is a number, or the players in seating order. ``position`` is an arranged position
+        ``players`` is a number, or the players in seating order. ``options`` may hold BGA's own, too: 200, the
+        game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An option
+        that BGA would not show has its default. ``position`` is an arranged position
         that the game's ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules
         (no notifications, record, digest or rollback), "paranoid" checks the game's code at every move.
 
@@ -167,6 +186,35 @@ class Table(AtomicTable):
             lambda result: ZombieLine(Zombie(player_id), result.transitions, result.digest),
         )
 
+    def set_preference(self, player_id: PlayerId, preference_id: int, value: int) -> ActionResult:
+        """Change a player's preference, as they may at any time, and let the game follow.
+
+        The game's ``on_game_user_preference_changed`` runs; all of it happens, or nothing. It is no move.
+
+        Raises:
+            ActionError: there is no such player, preference or value (``action.argument``), the game is over
+                (``table.over``) or refuses it (``action.rule``); nothing has changed.
+            GameError: the game's own code failed.
+        """
+        refused = refuse_preference(self, player_id, preference_id, value)
+        if refused is not None:
+            raise refused
+        preferences, committed = self._preferences, self._keeping.commit
+        before = preferences.chosen
+        try:
+            preferences.chosen = preferences.changed(player_id, preference_id, value)
+            change = PreferenceChange(player_id, preference_id, value)
+            return self._run(
+                "on_game_user_preference_changed",
+                lambda: self._game.on_game_user_preference_changed(player_id, preference_id, value),
+                player_id,
+                lambda result: PreferenceLine(change, result.transitions, result.digest),
+            )
+        except BaseException:
+            if self._keeping.commit is committed:
+                preferences.chosen = before
+            raise
+
     # -- looking ----------------------------------------------------------------------------------
 
     @property
@@ -183,6 +231,11 @@ class Table(AtomicTable):
     def state(self) -> str:
         """The current state's label."""
         return self._core.state
+
+    @property
+    def preferences(self) -> Mapping[PlayerId, Mapping[int, int]]:
+        """What players have set by now, by player and preference; ``setup`` has what the table began with."""
+        return self._preferences.chosen
 
     @property
     def moves_made(self) -> int:

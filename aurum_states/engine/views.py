@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from aurum_states.engine.gamestate import progress
-from aurum_states.engine.notifications import fill
+from aurum_states.engine.messages import fill
 from aurum_states.engine.players import PlayerId
 from aurum_states.errors import GameError
 
