@@ -47,7 +47,7 @@ def test_an_option_with_every_key(json_reading: JsonReading) -> None:
     assert draft.values[0].tmdisplay == ""
     assert dict(draft.values[0].extras) == {"tmpdisplay": "kept"}
     assert dict(draft.extras) == {"disable": True}
-    assert [condition.value for condition in draft.display_condition] == [[3, 4], [1]]
+    assert [condition.value for condition in draft.display_condition] == [[3, 4], 1]
     assert draft.start_condition[2][0].gamestartonly
     assert (draft.display_condition_operand, draft.level, draft.not_displayed_message) == (
         "or",
