@@ -19,7 +19,7 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.names import did_you_mean, listed
 
 RESERVED: Mapping[int, tuple[str, tuple[int, ...]]] = {
-    SPEED: ("game speed", tuple(SPEEDS)),
+    SPEED: ("game speed", SPEEDS),
     MODE: ("game mode", tuple(MODES.values())),
 }
 """BGA's own options that a table may be made with: name and values. Both are 0 where nobody says."""
@@ -95,13 +95,8 @@ def options_of(
     values = {key: given.get(key, option.default) for key, option in declared.items()}
     if right and players is not None:
         choice = TableChoice(players, values, mode=mode, speed=speed)
-        values = {key: effective(declared, choice)[key] for key in declared}
-        for refusal in start_refusals(declared, choice):
-            option = declared[refusal.option]
-            reasons.append(
-                refusal.message
-                or f"option {option.id} ({option.name}) cannot be {option.values[refusal.value].name!r} here"
-            )
+        values = dict(effective(declared, choice))
+        reasons += [refusal.message for refusal in start_refusals(declared, choice)]
     ids = {option.name: number for number, option in reversed(declared.items())}
     return Options(values, ids, speed, mode)
 

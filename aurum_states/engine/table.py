@@ -155,7 +155,7 @@ class Table(AtomicTable):
             illegal = allowed is None or (allowed is not ANY and option not in allowed)
         except (AttributeError, TypeError) as error:
             raise malformed(self.state, legal) from error
-        if illegal:
+        if illegal and handler.listed:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
 

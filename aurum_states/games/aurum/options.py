@@ -9,6 +9,8 @@ BID_ONLY = 2
 
 AUTO_SKIP = 100
 """Preference: not to be asked about a change of the bid (R66)."""
+AUTO_CONFIRM = 101
+"""Preference: bids and plays take effect without a Confirm button (R68)."""
 
 ON = 2
 """Value of what can be on or off."""
