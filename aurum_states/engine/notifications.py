@@ -75,6 +75,13 @@ class Notification(msgspec.Struct, frozen=True, gc=False):
         public = (self.log, self.payload)
         return Notification(None, self.type, *(public if player_id is None else self.own.get(player_id, public)))
 
+    def by_audience(self) -> "list[Notification]":
+        """Return one notification for each audience: this one, without what some players get in its place, and that."""
+        if self.own is None:
+            return [self]
+        own = [Notification(player_id, self.type, *parts) for player_id, parts in self.own.items()]
+        return [Notification(None, self.type, self.log, self.payload), *own]
+
 
 class Notify:
     """``self.notify`` of a game: collects notifications until the move is committed.

@@ -37,16 +37,10 @@ def packets(notifications: Iterable[Notification]) -> list[Packet]:
     """Return a move's packets in the order of sending."""
     private: dict[PlayerId, list[tuple[Notification, int]]] = {}
     public: list[tuple[Notification, int]] = []
-    for one in notifications:
+    for notification in notifications:
         before = len(public)
-        if one.audience is not None:
-            private.setdefault(one.audience, []).append((one, before))
-            continue
-        for player_id, (log, payload) in (one.own or {}).items():
-            private.setdefault(player_id, []).append(
-                (Notification(player_id, one.type, log, payload), before)
-            )
-        public.append((Notification(None, one.type, one.log, one.payload), before))
+        for one in notification.by_audience():
+            (public if one.audience is None else private.setdefault(one.audience, [])).append((one, before))
     by_receiver: list[tuple[PlayerId | None, list[tuple[Notification, int]]]] = [*private.items()]
     if public:
         by_receiver.append((None, public))

@@ -82,3 +82,8 @@ def full_args(table: "Table") -> dict[str, Any]:
 def parameters(table: "Table", action: str) -> tuple[str, ...]:
     """Return the wire names of an action's arguments, in the current state."""
     return table._gamestate.plan.actions[action].struct.__struct_encode_fields__
+
+
+def unlisted(table: "Table") -> list[str]:
+    """Return the current state's actions that ``moves_`` does not list: settings of a seat."""
+    return [name for name, action in table._gamestate.plan.actions.items() if not action.listed]
