@@ -10,6 +10,7 @@ from aurum_states.checks import (
     handler_outcomes,
     handler_parameters,
     handler_zombie,
+    notify_rules,
     title_text,
 )
 from aurum_states.checks.subject import Rule
@@ -24,5 +25,6 @@ RULES: tuple[Rule, ...] = (
     *handler_outcomes.RULES,
     *handler_args.RULES,
     *handler_zombie.RULES,
+    *notify_rules.RULES,
     *handler_class.RULES,  # last: it reports what is wrong with the files that the others read
 )
