@@ -58,14 +58,20 @@ def notify_calls(source: ClassSource) -> NotifyCalls:
 
 def _on_notify(scope: Scope) -> Iterator[tuple[ast.Call, str]]:
     for node in scope.own:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _is_notify(node.func.value, scope):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and _is_notify(node.func.value, scope)
+        ):
             yield node, node.func.attr
 
 
 def _is_notify(node: ast.expr, scope: Scope) -> bool:
     if isinstance(node, ast.Name):
         given = scope.assigned.get(node.id)
-        return bool(given) and all(isinstance(one, ast.Attribute) and one.attr == "notify" for one in given or ())
+        return bool(given) and all(
+            isinstance(one, ast.Attribute) and one.attr == "notify" for one in given or ()
+        )
     return isinstance(node, ast.Attribute) and node.attr == "notify"
 
 

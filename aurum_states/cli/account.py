@@ -47,7 +47,7 @@ class Account:
                 self._screen.draw(shown)
 
     def _versions(self, notification: "Notification") -> "list[Notification]":
-        """Return what the persons get of a notification: one person what stands in place of the public one."""
+        """Return what the persons get of it: a single one gets what stands in place of the public one."""
         if len(self._persons) == 1:
             (person,) = self._persons
             seen = notification.seen_by(person)

@@ -19,4 +19,4 @@ FRAMEWORK_TYPES = frozenset(
         "end_replayinitialwaitingdelay", "replay_has_ended", "showTutorial", "showCursor", "showCursorClick",
     }
 )  # fmt: skip
-"""No game may send these. ``message``, ``tableWindow`` and ``simplePause`` are BGA's, too, and free to use."""
+"""No game may send these. ``message``, ``tableWindow`` and ``simplePause`` are BGA's and free to use."""

@@ -73,10 +73,12 @@ class Notification(msgspec.Struct, frozen=True, gc=False):
         if self.own is None:
             return self
         public = (self.log, self.payload)
-        return Notification(None, self.type, *(public if player_id is None else self.own.get(player_id, public)))
+        return Notification(
+            None, self.type, *(public if player_id is None else self.own.get(player_id, public))
+        )
 
     def by_audience(self) -> "list[Notification]":
-        """Return one notification for each audience: this one, without what some players get in its place, and that."""
+        """Return one notification for each audience: the public one, and what some players get in its place."""
         if self.own is None:
             return [self]
         own = [Notification(player_id, self.type, *parts) for player_id, parts in self.own.items()]
@@ -110,13 +112,13 @@ class Notify:
 
         Raises:
             NotificationArgsError: the text has a placeholder that args lack.
-            StateError: an argument cannot be sent as JSON, the log is no text, or the type is the framework's.
+            StateError: an argument cannot be sent as JSON, the log is no text, or the type is BGA's own.
         """
         if type in FRAMEWORK_TYPES:
             raise _reserved(type)
         if self._decorators or log.__class__ is not str:
             log = self._prepared(type, log, args)
-        self._send(None, type, log, args)  # type: ignore[arg-type]  # a text by now
+        self._send(None, type, log, args)
 
     def player(
         self,
@@ -135,7 +137,7 @@ class Notify:
             raise StateError(f"notify.player({player_id}, {type!r}): no such player at this table")
         if self._decorators or log.__class__ is not str:
             log = self._prepared(type, log, args)
-        self._send(player_id, type, log, args)  # type: ignore[arg-type]  # a text by now
+        self._send(player_id, type, log, args)
 
     def announce(self, audience: PlayerId | None, type: str, log: str = "", /, **args: Any) -> None:  # noqa: A002
         """Tell what only the framework tells; decorators do not see it."""
@@ -182,7 +184,8 @@ class Notify:
             if not isinstance(made, dict):
                 name = getattr(decorator, "__name__", "a decorator")
                 raise StateError(
-                    f"notification {type!r}: {name} must return the arguments as a dict, not {short_repr(made)}"
+                    f"notification {type!r}: {name} must return the arguments as a dict, "
+                    f"not {short_repr(made)}"
                 )
             args.clear()
             args.update(made)
@@ -206,10 +209,10 @@ class Notify:
         """Fill in a player's name that a text asks for; anything else that is missing is an error."""
         if name.startswith("player_name"):
             key = name.replace("name", "id" if self._by_no is None else "no", 1)
-            given = args.get(key)
-            player_id = given if self._by_no is None else self._by_no.get(given or 0)
-            if player_id in self._names:
-                args[name] = self._names[player_id]
+            given: Any = args.get(key, 0)
+            found = self._names.get(given if self._by_no is None else self._by_no.get(given, 0))
+            if found is not None:
+                args[name] = found
                 return
         raise NotificationArgsError(
             f"notification {type!r}: the text {log!r} has the placeholder ${{{name}}}, "

@@ -44,13 +44,15 @@ class Options(Mapping[int, int]):
 
     def __getitem__(self, key: int | str) -> int:
         if key in self._values:
-            return self._values[key]  # type: ignore[index]  # a name is never in it
+            return self._values[key]
         if isinstance(key, str) and key in self._ids:
             return self._values[self._ids[key]]
         if key in RESERVED:
             return self.speed if key == SPEED else self.mode
         known = listed(f"{number} ({name})" for name, number in self._ids.items())
-        raise KeyError(f"there is no option {key!r}{did_you_mean(str(key), self._ids)}; the game has: {known}")
+        raise KeyError(
+            f"there is no option {key!r}{did_you_mean(str(key), self._ids)}; the game has: {known}"
+        )
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._values)
@@ -87,7 +89,9 @@ def options_of(
     declared = definition.options
     right = True
     for key, value in given.items():
-        reason = _reserved_reason(key, value) if key in RESERVED else choice_reason("option", key, value, declared)
+        reason = (
+            _reserved_reason(key, value) if key in RESERVED else choice_reason("option", key, value, declared)
+        )
         if reason is not None:
             reasons.append(reason)
             right = False
@@ -97,7 +101,7 @@ def options_of(
         choice = TableChoice(players, values, mode=mode, speed=speed)
         values = dict(effective(declared, choice))
         reasons += [refusal.message for refusal in start_refusals(declared, choice)]
-    ids = {option.name: number for number, option in reversed(declared.items())}
+    ids = {declared[number].name: number for number in reversed([*declared])}
     return Options(values, ids, speed, mode)
 
 

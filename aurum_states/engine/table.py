@@ -69,11 +69,11 @@ class Table(AtomicTable):
     ) -> "Table":
         """Set up a new table and run it to its first decision.
 
-        ``players`` is a number, or the players in seating order. ``options`` may hold BGA's own, too: 200, the
-        game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An option
-        that BGA would not show has its default. ``position`` is an arranged position
-        that the game's ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules
-        (no notifications, record, digest or rollback), "paranoid" checks the game's code at every move.
+        ``players`` is a number, or the players in seating order. ``options`` may hold BGA's own, too: 200,
+        the game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An
+        option that BGA would not show has its default. ``position`` is an arranged position that the game's
+        ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules (no notifications,
+        record, digest or rollback), "paranoid" checks the game's code at every move.
 
         Raises:
             SetupError: no table can be started so, with every reason.

@@ -1,7 +1,7 @@
 """Replay files (``*.replay.jsonl``), version 1: one JSON object a line, UTF-8, keys in a fixed order.
 
-The first line is the header (the set-up of the table), then one line for each accepted move and each change of a
-preference, last the end.
+The first line is the header (the set-up of the table), then one line for each accepted move and each change
+of a preference, last the end.
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 

@@ -17,7 +17,6 @@ from aurum_states.replay.format import (
     AnyEntry,
     EndEntry,
     MoveEntry,
-    PreferenceEntry,
     RefusedEntry,
     RunEntry,
     ZombieEntry,

@@ -92,7 +92,9 @@ def test_options_are_asked_by_id_or_by_name(definition, code, value):
 
 
 def test_an_option_that_is_not_there_is_named_with_what_there_is(definition):
-    with pytest.raises(GameError, match=r"there is no option 'Lenght' \(did you mean 'Length'\?\); .*101 \(Teams\)"):
+    with pytest.raises(
+        GameError, match=r"there is no option 'Lenght' \(did you mean 'Length'\?\); .*101 \(Teams\)"
+    ):
         answer(table_of(definition), "self.options['Lenght']")
 
 
@@ -151,7 +153,9 @@ def test_bga_s_own_options_have_bga_s_values(definition, options, reason):
 
 def test_the_files_themselves_can_be_read(definition):
     table = table_of(definition)
-    assert answer(table, "self.get_table_options()")["101"]["startcondition"] == OPTIONS["101"]["startcondition"]
+    assert (
+        answer(table, "self.get_table_options()")["101"]["startcondition"] == OPTIONS["101"]["startcondition"]
+    )
     assert answer(table, "self.get_table_preferences()") == PREFERENCES
     answer(table, "self.get_table_options()[100].clear()")
     assert answer(table, "self.get_table_options()[100]['name']") == "Length"

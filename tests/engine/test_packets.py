@@ -54,7 +54,9 @@ def test_a_packet_that_is_too_large_is_a_warning_that_names_the_offender(table):
         f"BGA would refuse this move: Error: generated notifications are larger than 128k ({size}); of the packet "
         "for everybody, notification 'b' takes 71140 bytes"
     ]
-    shared = result_of(table, f"notify.all('a', '', text='x' * 70_000)\nnotify.player({BEN}, 'b', '', text='x' * 70_000)")
+    shared = result_of(
+        table, f"notify.all('a', '', text='x' * 70_000)\nnotify.player({BEN}, 'b', '', text='x' * 70_000)"
+    )
     assert shared.warnings == []
     alone = result_of(table, f"notify.player({BEN}, 'b', '', text='x' * 140_000)")
     assert "of the packet for player 2300002, notification 'b'" in alone.warnings[0]
@@ -67,7 +69,9 @@ def test_the_limit_is_reached_exactly(table):
     assert len(result_of(table, f"notify.all('a', '', text='x' * {room})").warnings) == 1
 
 
-@pytest.mark.parametrize(("text", "bytes_each"), [("x", 1), ("/", 2), ("ü", 6), ("😀", 12), ("\\n", 2), ('"', 2)])
+@pytest.mark.parametrize(
+    ("text", "bytes_each"), [("x", 1), ("/", 2), ("ü", 6), ("😀", 12), ("\\n", 2), ('"', 2)]
+)
 def test_size_is_counted_as_php_writes_json(table, text, bytes_each):
     empty = result_of(table, "notify.all('a', '', text='')").packets[0].size
     filled = result_of(table, f"notify.all('a', '', text='''{text}''' * 10)").packets[0].size

@@ -115,7 +115,10 @@ def test_a_change_reaches_the_game_at_any_time(table):
 def test_the_game_may_tell_and_move_on(definition):
     table = Table.create(definition, 2, seed="S", mode="paranoid")
     result = table.set_preference(BEN, 101, 5)
-    assert [(one.audience, one.type) for one in result.notifications] == [(BEN, "noted"), (None, "gameStateChange")]
+    assert [(one.audience, one.type) for one in result.notifications] == [
+        (BEN, "noted"),
+        (None, "gameStateChange"),
+    ]
     assert [tuple(one) for one in result.transitions] == [("turn", "other", "other")]
     assert (table.state, table.digest) == ("other", result.digest)
 

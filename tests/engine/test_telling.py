@@ -138,7 +138,10 @@ def test_what_is_for_one_player_is_for_nobody_else(table):
         ("_private=[1]", "_private must be a dict by players' ids, not [1]"),
         ("_private={9: {'a': 1}}", "_private has 9, no player at this table"),
         ("_private={'active': {'a': 1}}", "_private has 'active', no player at this table"),
-        (f"_private={{{ADA}: 5}}", "_private holds arguments or a NotificationMessage for each player, not 5"),
+        (
+            f"_private={{{ADA}: 5}}",
+            "_private holds arguments or a NotificationMessage for each player, not 5",
+        ),
         (f"_private={{{ADA}: {{'a': object()}}}}", "an argument cannot be sent as JSON"),
     ],
 )
@@ -176,7 +179,9 @@ def test_decorators_complete_the_arguments_of_every_notification(games):
         "self.notify.add_decorator(self.decorate)\n"
         "        self.notify.add_decorator(lambda log, args: {**args, 'twice': log * 2})",
     )
-    told = tell(table, "notify.all('x', '${card_name}', card=3)\nnotify.player(self.players[1], 'y', Message('z'))")
+    told = tell(
+        table, "notify.all('x', '${card_name}', card=3)\nnotify.player(self.players[1], 'y', Message('z'))"
+    )
     assert [(one.text, one.args) for one in told] == [
         ("card 3", {"card": 3, "card_name": "card 3", "twice": "${card_name}${card_name}"}),
         ("z", {"twice": "zz"}),
@@ -187,7 +192,9 @@ def test_decorators_complete_the_arguments_of_every_notification(games):
 
 def test_a_decorator_that_forgets_to_return_is_blamed(games):
     table = table_with(games, "self.notify.add_decorator(lambda log, args: args.update(a=1))")
-    with pytest.raises(StateError, match="notification 'x': <lambda> must return the arguments as a dict, not None"):
+    with pytest.raises(
+        StateError, match="notification 'x': <lambda> must return the arguments as a dict, not None"
+    ):
         tell(table, "notify.all('x')")
 
 

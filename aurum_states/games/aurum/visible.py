@@ -27,7 +27,9 @@ def confirmed(game: "AurumGame", viewer: "PlayerId") -> list[str]:
     auto_confirm = game.preference(viewer, AUTO_CONFIRM) == ON
     can_take_back = {"actBid": game.bids_together, "actPlayCard": False}
     return [
-        action for action, back in can_take_back.items() if rules.confirm_button(auto_confirm, can_take_back=back)
+        action
+        for action, back in can_take_back.items()
+        if rules.confirm_button(auto_confirm, can_take_back=back)
     ]
 
 

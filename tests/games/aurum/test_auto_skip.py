@@ -95,7 +95,10 @@ def test_nor_does_it_end_a_question_between_two_swaps() -> None:
     table = new_table(settings={"swaps_per_trick": None}, seed="two swaps")
 
     def may_swap_twice(table: Table) -> bool:
-        return table.state == "changeBid" and len(table.view_for(asked(table))["players"][asked(table)]["gold"]) > 1
+        return (
+            table.state == "changeBid"
+            and len(table.view_for(asked(table))["players"][asked(table)]["gold"]) > 1
+        )
 
     player = asked(play_until(table, may_swap_twice))
     table.act(player, "actSetAutoSkip", {"autoSkip": True})

@@ -85,7 +85,13 @@ def test_every_kind_and_both_overtrick_rules_are_there() -> None:
 
 def test_every_kind_of_line_and_refusal_is_there() -> None:
     entries = [entry for name in GOLDENS for _, entry in read(name).entries]
-    assert {type(entry) for entry in entries} == {MoveEntry, ZombieEntry, PreferenceEntry, RefusedEntry, EndEntry}
+    assert {type(entry) for entry in entries} == {
+        MoveEntry,
+        ZombieEntry,
+        PreferenceEntry,
+        RefusedEntry,
+        EndEntry,
+    }
     for name in GOLDENS:
         codes = {one.refused.code for _, one in read(name).entries if isinstance(one, RefusedEntry)}
         assert codes == CODES, name
