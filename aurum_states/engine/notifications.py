@@ -78,7 +78,7 @@ class Notification(msgspec.Struct, frozen=True, gc=False):
         )
 
     def by_audience(self) -> "list[Notification]":
-        """Return one notification for each audience: the public one, and what some players get in its place."""
+        """Return one for each audience: the public one, and what some players get in its place."""
         if self.own is None:
             return [self]
         own = [Notification(player_id, self.type, *parts) for player_id, parts in self.own.items()]
