@@ -7,6 +7,7 @@ import msgspec
 from aurum_states.engine.gamestate import progress
 from aurum_states.engine.messages import fill
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import Move
 from aurum_states.errors import GameError
 
 if TYPE_CHECKING:
@@ -87,3 +88,8 @@ def parameters(table: "Table", action: str) -> tuple[str, ...]:
 def unlisted(table: "Table") -> list[str]:
     """Return the current state's actions that ``moves_`` does not list: settings of a seat."""
     return [name for name, action in table._gamestate.plan.actions.items() if not action.listed]
+
+
+def move_of(table: "Table", action: str, option: Any) -> Move:
+    """Return an option of ``legal_moves`` as a complete move."""
+    return Move(action, table._gamestate.plan.actions[action].arguments(option))
