@@ -6,7 +6,7 @@ which card an id is, and travels beside the moves), or the *services* of the tab
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 import msgspec
@@ -64,12 +64,16 @@ class StatsDeclaration(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Services:
-    """What a table lends to its components. ``players`` are ids in order of player_no."""
+    """What a table lends to its components.
+
+    ``players`` are ids in order of player_no, ``options`` the table's options by id.
+    """
 
     random: RandomSource
     notify: Notifier
     players: tuple[int, ...]
     stats: StatsDeclaration | None = None
+    options: Mapping[int, int] = field(default_factory=dict)
 
 
 class Part(msgspec.Struct, dict=True, omit_defaults=True):

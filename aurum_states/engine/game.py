@@ -15,8 +15,10 @@ from aurum_states.components.part import Part, Services
 from aurum_states.components.statistics import Statistics
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notification, Notify
+from aurum_states.engine.options import Options, declared_choices
 from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import Move
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
@@ -25,8 +27,6 @@ from aurum_states.errors import StateError
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Part)
 
-Options: TypeAlias = Mapping[int, int]
-"""Every option of the game by id, with the value chosen for this table."""
 Args: TypeAlias = dict[str, Any]
 """What an ``arg_`` method returns; ``_private`` maps 'active' or a player's id to what only they see."""
 
@@ -56,8 +56,9 @@ class Game(Generic[S]):
     """Extend it with ``class MyGame(Game[MyState])``.
 
     ``state`` is the author's state, ``players`` the ids in seating order, ``options`` the table's options
-    by id, ``settings`` the game's settings by name, ``notify`` and ``gamestate`` what BGA calls so,
-    ``player_score`` and ``player_score_aux`` the scores that rank the players at the end.
+    by id or name, ``settings`` the game's settings by name, ``notify``, ``gamestate`` and
+    ``user_preferences`` what BGA calls so, ``player_score`` and ``player_score_aux`` the scores that rank the
+    players at the end.
     """
 
     __slots__ = (
@@ -71,6 +72,7 @@ class Game(Generic[S]):
         "players",
         "settings",
         "state",
+        "user_preferences",
     )
 
     state: S
@@ -81,6 +83,7 @@ class Game(Generic[S]):
     gamestate: GamestateMachine
     player_score: PlayerCounter
     player_score_aux: PlayerCounter
+    user_preferences: Preferences
     _services: Services
     _setup: Setup
 
@@ -104,6 +107,12 @@ class Game(Generic[S]):
         object.__setattr__(self, "state", state)
 
     # -- what authors write -----------------------------------------------------------------------
+
+    def init_table(self) -> None:
+        """Make the table ready, whenever it is made or restored (BGA: the constructor, and ``initTable``).
+
+        The place for ``self.notify.add_decorator`` and its like. There is no state yet, or not to be changed.
+        """
 
     def setup_new_game(self, options: Options) -> S:  # noqa: ARG002
         """Return the state of a new game (BGA: ``setupNewGame``). Every author writes it."""
@@ -129,6 +138,19 @@ class Game(Generic[S]):
         raise StateError(
             f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
         )
+
+    def on_game_user_preference_changed(
+        self,
+        player_id: PlayerId,  # noqa: ARG002
+        preference_id: int,  # noqa: ARG002
+        value: int,  # noqa: ARG002
+    ) -> Outcome:
+        """Follow a player's change of a preference, at any time, whoever is active.
+
+        BGA tells the page (``onGameUserPreferenceChanged``), which sends an action to a game that wants to
+        know. The outcome is that of a handler. Raise ``UserException`` to refuse the change.
+        """
+        return None
 
     def arrange(self, position: Mapping[str, Any]) -> str:
         """Put a new game into an arranged position; return the label of the state to enter.
@@ -223,8 +245,25 @@ class Game(Generic[S]):
         return self._setup.player(player_id)
 
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
-        """Return a player's value of a preference (BGA: ``userPreferences->get``)."""
-        return self._setup.preference(player_id, preference_id)
+        """Return a player's value of a preference, the default where they never set it.
+
+        ``user_preferences.get`` is BGA's method, which knows None.
+
+        Raises:
+            KeyError: the game has no such preference.
+        """
+        default = self._setup.definition.preferences[preference_id].default
+        return self.user_preferences.chosen.get(player_id, {}).get(preference_id, default)
+
+    def get_table_options(self) -> dict[int, Any]:
+        """Return what the file of options says, by id (BGA: ``getTableOptions``)."""
+        definition = self._setup.definition
+        return declared_choices(definition, "gameoptions", definition.options)
+
+    def get_table_preferences(self) -> dict[int, Any]:
+        """Return what the file of preferences says, by id (BGA: ``getTablePreferences``)."""
+        definition = self._setup.definition
+        return declared_choices(definition, "gamepreferences", definition.preferences)
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 

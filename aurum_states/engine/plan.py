@@ -146,7 +146,7 @@ def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, R
 
 _AUTHORS = (
     *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
-    *("label_", "parse_", "draw_", "debug_"),
+    *("label_", "parse_", "draw_", "debug_", "init_", "on_"),
 )
 """How the names of methods begin that the framework calls."""
 

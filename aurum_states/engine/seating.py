@@ -12,6 +12,7 @@ from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Keeping
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
@@ -35,7 +36,7 @@ _NO_RANDOM = _NoRandom()
 class Seating:
     """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
 
-    __slots__ = ("core", "game", "gamestate", "notify", "services")
+    __slots__ = ("core", "game", "gamestate", "notify", "preferences", "services")
 
     def __init__(
         self,
@@ -49,7 +50,10 @@ class Seating:
         score_aux = PlayerCounter.create("scoreAux", ids, min=None)
         self.core = Core(plan.setup_label, score, score_aux)
         self.notify = notify_class(setup.names)
-        self.services = Services(Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats)
+        self.preferences = Preferences(setup.definition.preferences, ids, setup.preferences)
+        self.services = Services(
+            Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats, setup.options
+        )
         self.gamestate = gamestate_class(plan, self.core, self.notify, ids)
         game_class: type[Game[Any]] = plan.game_class
         self.game = game_class._at_table(
@@ -60,6 +64,7 @@ class Seating:
             gamestate=self.gamestate,
             player_score=score,
             player_score_aux=score_aux,
+            user_preferences=self.preferences,
             _services=self.services,
             _setup=setup,
         )
@@ -87,6 +92,7 @@ class Seating:
     def new_game(self, setup: Setup) -> State:
         """Return the author's state of a new game."""
         made: State = self.game.setup_new_game(setup.options)
+        self.preferences.in_setup = False
         return made
 
     def begin(self, plan: GamePlan, position: Mapping[str, Any] | None) -> None:
