@@ -8,6 +8,7 @@ from aurum_states.components.counters import (
     TableCounter,
     UnknownPlayerException,
 )
+from aurum_states.components.database import Database, DatabaseError, DbKey, DbRow
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals, GlobalsError
 from aurum_states.components.part import (
@@ -27,6 +28,10 @@ __all__ = [
     "CardNotFoundError",
     "CardSpec",
     "ComponentError",
+    "Database",
+    "DatabaseError",
+    "DbKey",
+    "DbRow",
     "Deck",
     "DeckError",
     "Globals",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter
+from aurum_states.components.database import Database, DatabaseError
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals
 from aurum_states.components.part import Part, Services
@@ -237,6 +238,30 @@ class Game(Generic[S]):
     def create_statistics(self) -> Statistics:
         """Return the statistics that stats.json declares (BGA: ``tableStats``, ``playerStats``)."""
         return self._bound(Statistics())
+
+    def create_database(self) -> Database:
+        """Return the database that ``dbmodel.sql`` makes, its table ``player`` filled; then it is ``self.db``.
+
+        Raises:
+            DatabaseError: it has been made already, or an INSERT of ``dbmodel.sql`` fails.
+        """
+        return self._bound(Database())
+
+    @property
+    def db(self) -> Database:
+        """The database of a game that has one: BGA's ``getCollectionFromDB`` and its kin are its methods.
+
+        Raises:
+            DatabaseError: the game has none.
+        """
+        reference = self._services.database
+        database: Database | None = None if reference is None else reference()
+        if database is None:
+            raise DatabaseError(
+                "this table has no database: declare a field db: Database in the state, and make it in "
+                "setup_new_game by self.create_database()"
+            )
+        return database
 
     def _bound(self, part: P) -> P:
         part.bind(self._services)
