@@ -11,6 +11,7 @@ from aurum_states.components.counters import (
 from aurum_states.components.database import Database, DatabaseError, DbKey, DbRow
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals, GlobalsError
+from aurum_states.components.legacy import LegacyData, LegacyError
 from aurum_states.components.part import (
     ComponentError,
     Notifier,
@@ -21,6 +22,7 @@ from aurum_states.components.part import (
     StatsDeclaration,
     UnboundPartError,
 )
+from aurum_states.components.state_labels import GameStateLabelError, GameStateLabels
 from aurum_states.components.statistics import StatisticError, Statistics
 
 __all__ = [
@@ -34,8 +36,12 @@ __all__ = [
     "DbRow",
     "Deck",
     "DeckError",
+    "GameStateLabelError",
+    "GameStateLabels",
     "Globals",
     "GlobalsError",
+    "LegacyData",
+    "LegacyError",
     "Message",
     "Notifier",
     "OutOfRangeCounterException",

@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 
 import msgspec
 
+from aurum_states.components.logs import Logs
 from aurum_states.errors import AurumStatesError
 
 
@@ -74,6 +75,8 @@ class Services:
     """The table's options by id."""
     game: Callable[[], Any] | None = None
     """A weak reference to the game, for components that call back."""
+    logs: Logs = field(default_factory=Logs)
+    """What the game's code writes for its author."""
     setting_up: bool = False
     """Whether ``setup_new_game`` is running."""
     seats: tuple[tuple[int, str, str], ...] = ()

@@ -140,9 +140,10 @@ def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, R
             help="write class MyState(State) and class MyGame(Game[MyState])",
         )
     else:
-        for line in unsupported_fields(saved) or undecodable(saved):
+        wrong = unsupported_fields(saved) or undecodable(saved)
+        for line in wrong:
             report.add("game.state.field", line, _class_place(definition))
-        else:
+        if not wrong:
             _check_model(definition, saved, report)
     handlers = HandlerTable(definition, game_class, report)
     sort_problems(report, [document.file for document in definition.documents.values()])
