@@ -189,7 +189,9 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
         """
         known = get_args(Visibility)
         if visibility not in known:
-            raise ComponentError(f"counter {name!r}: visibility is one of {listed(known)}, not {visibility!r}")
+            raise ComponentError(
+                f"counter {name!r}: visibility is one of {listed(known)}, not {visibility!r}"
+            )
         counter = cls(dict.fromkeys(player_ids, initial))._named(name, min, max)
         counter.visibility = visibility
         counter._check(initial)
@@ -282,6 +284,8 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
         """
         players = result.setdefault("players", {})
         for player_id, value in self.values.items():
-            if self.visibility != "visible" and (self.visibility == "hidden" or player_id != current_player_id):
+            if self.visibility != "visible" and (
+                self.visibility == "hidden" or player_id != current_player_id
+            ):
                 continue
             players.setdefault(player_id, {})[field_name or self.name] = value

@@ -62,7 +62,9 @@ class Globals(Part, dict=True, omit_defaults=True):
         try:
             return msgspec.convert(self.values[name], class_)
         except (msgspec.ValidationError, TypeError) as error:
-            raise GlobalsError(f"global {name} is no {getattr(class_, '__name__', class_)}: {error}") from error
+            raise GlobalsError(
+                f"global {name} is no {getattr(class_, '__name__', class_)}: {error}"
+            ) from error
 
     def get_all(self, *names: str) -> dict[str, Any]:
         """Return copies of all values by name, or of those named that exist."""
@@ -125,9 +127,7 @@ def plain(value: Any, path: str, refuse: type[ComponentError] = GlobalsError) ->
     if kind is dict:
         for key in value:
             if type(key) is not str:
-                raise refuse(
-                    f"{path}: JSON's keys are texts, so {key!r} would come back as {str(key)!r}"
-                )
+                raise refuse(f"{path}: JSON's keys are texts, so {key!r} would come back as {str(key)!r}")
         return {key: plain(element, f"{path}.{key}", refuse) for key, element in value.items()}
     if isinstance(value, msgspec.Struct) or (is_dataclass(value) and not isinstance(value, type)):
         return plain(msgspec.to_builtins(value), path, refuse)

@@ -71,16 +71,16 @@ class LegacyData(Part, dict=True, omit_defaults=True):
         """Forget the team's value, if there is one. Raises as ``get``."""
         self._delete(key, self._team())
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, dict[str, Any]]:
         """Return owner -> key -> value."""
-        return copied(self.values)
+        return {owner: copied(values) for owner, values in self.values.items()}
 
     # -- keeping ------------------------------------------------------------------------------------
 
     def _set(self, key: str, owner: str, value: Any, ttl: int) -> None:
         _check_key(key)
         if self.services.setting_up:
-            raise LegacyError("storeLegacyData: legacy data cannot be written in setup_new_game, only at the end")
+            raise LegacyError("storeLegacyData: it cannot be written in setup_new_game, only at the end")
         if type(ttl) is not int or not 0 < ttl <= LONGEST_TTL:
             raise LegacyError(f"storeLegacyData: data is kept for 1 to {LONGEST_TTL} days, not {ttl!r}")
         kept = plain(value, key, LegacyError)
@@ -113,7 +113,9 @@ class LegacyData(Part, dict=True, omit_defaults=True):
 
     def _owner(self, player_id: int) -> str:
         if player_id != 0 and player_id not in self.services.players:
-            raise LegacyError(f"legacy data: no player {player_id!r} (at the table: {listed(self.services.players)})")
+            raise LegacyError(
+                f"legacy data: no player {player_id!r} (at the table: {listed(self.services.players)})"
+            )
         return str(player_id)
 
     def _team(self) -> str:

@@ -66,7 +66,9 @@ class GameStateLabels(Part, dict=True, omit_defaults=True):
         """
         number = self._id(label)
         if number in OPTION_IDS:
-            raise GameStateLabelError(f"label {label!r} is option {number}: options do not change during a game")
+            raise GameStateLabelError(
+                f"label {label!r} is option {number}: options do not change during a game"
+            )
         if type(value) is not int:
             raise GameStateLabelError(f"label {label!r} holds whole numbers, not {value!r}")
         self.values[number] = value

@@ -242,7 +242,7 @@ class Statistics(Part, dict=True, omit_defaults=True):
         return PlayerStats(self)
 
     def init_stat(self, table_or_player: str, name: str, value: Number, player_id: int | None = None) -> None:
-        """Give a statistic its first value (BGA: ``initStat``). Raises as ``init_table``, ``init_player``."""
+        """Give a statistic its first value (BGA: ``initStat``), a player's for all players at once."""
         if table_or_player == "table":
             self.init_table(name, value)
         elif table_or_player != "player":

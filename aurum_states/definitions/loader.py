@@ -135,7 +135,7 @@ class _FolderReader:
         return reader(Reading(document, self.report))
 
     def with_dbmodel(self, definition: GameDefinition) -> GameDefinition:
-        """Return the definition with the text of ``dbmodel.sql``, which lies in either folder, if there is one."""
+        """Return the definition with the text of ``dbmodel.sql``, where either folder has one."""
         folders = dict.fromkeys((self.game.folder, self.game.config))
         path = next((one for one in (folder / DBMODEL for folder in folders) if is_file(one)), None)
         if path is None:

@@ -280,7 +280,7 @@ class Game(Generic[S]):
         return self._bound(LegacyData())
 
     def create_database(self) -> Database:
-        """Return the database that ``dbmodel.sql`` makes, its table ``player`` filled; then it is ``self.db``.
+        """Return the database that ``dbmodel.sql`` makes, with the players in it; from now on ``self.db``.
 
         Raises:
             DatabaseError: it has been made already, or an INSERT of ``dbmodel.sql`` fails.

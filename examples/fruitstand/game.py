@@ -71,14 +71,17 @@ class FruitStand(Game[FruitStandState]):
     def act_take(self, fruit_id: int, active_player_id: PlayerId) -> Literal["done"]:
         """Put a fruit into the basket; the next one comes to the market."""
         self.db.db_query(
-            f"UPDATE fruit SET fruit_place = 'basket', player_id = {active_player_id} WHERE fruit_id = {fruit_id}"
+            f"UPDATE fruit SET fruit_place = 'basket', player_id = {active_player_id} "
+            f"WHERE fruit_id = {fruit_id}"
         )
         self._fill_market()
         self.notify.all(
             "taken",
             clienttranslate("${player_name} takes ${kind}"),
             player_id=active_player_id,
-            kind=self.db.get_unique_value_from_db(f"SELECT fruit_kind FROM fruit WHERE fruit_id = {fruit_id}"),
+            kind=self.db.get_unique_value_from_db(
+                f"SELECT fruit_kind FROM fruit WHERE fruit_id = {fruit_id}"
+            ),
             market=self._market(),
         )
         return "done"

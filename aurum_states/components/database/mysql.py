@@ -13,16 +13,16 @@ try:
 except ImportError as error:
     raise MissingExtraError("sql", "sqlglot", "reads a game's SQL") from error
 
-logging.getLogger("sqlglot").addFilter(lambda record: False)  # what it warns of is refused here anyway
+logging.getLogger("sqlglot").addFilter(lambda _: False)  # what it warns of is refused here anyway
 
 ParseError = (sqlglot.errors.SqlglotError, RecursionError)
 """What parsing and writing raise."""
 
 
-class _Backticks(SQLite):  # type: ignore[misc]
+class _Backticks(SQLite):
     """SQLite with names in backticks: an unknown name in double quotes would be taken for a text."""
 
-    class Tokenizer(SQLite.Tokenizer):  # type: ignore[misc]
+    class Tokenizer(SQLite.Tokenizer):
         """Only the first quote counts: it is the one that is written."""
 
         IDENTIFIERS = ["`"]  # noqa: RUF012 - sqlglot's way

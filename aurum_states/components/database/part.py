@@ -1,4 +1,4 @@
-"""``self.db``: BGA's database methods over a SQLite database that is saved, restored and hashed with the state."""
+"""``self.db``: BGA's database methods over SQLite, saved, restored and hashed with the state."""
 
 import weakref
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
@@ -253,7 +253,7 @@ class Database(Part, dict=True, omit_defaults=True, weakref=True):
         return found
 
     def db_get_last_id(self) -> int:
-        """Return the number that AUTO_INCREMENT gave in this action's last INSERT, of several rows the first."""
+        """Return what AUTO_INCREMENT gave in this action's last INSERT, of several rows the first number."""
         return self._last_id
 
     def db_affected_row(self) -> int:

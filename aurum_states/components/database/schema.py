@@ -1,7 +1,7 @@
 """A game's tables as its ``dbmodel.sql`` makes them: MySQL's definitions, turned into SQLite's.
 
-SQLite takes any value in any column. MySQL does not, so each column gets a check that says what it holds: what
-BGA would cut, clamp or turn into 0 without a word is an error here.
+SQLite takes any value in any column. MySQL does not, so each column gets a check that says what it holds:
+what BGA would cut, clamp or turn into 0 without a word is an error here.
 """
 
 import re
@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 FIXED_TIME = "2000-01-01 00:00:00"
 """What CURRENT_TIMESTAMP gives: a table knows no clock."""
 
-_BITS = {"TINYINT": 8, "BOOLEAN": 8, "SMALLINT": 16, "MEDIUMINT": 24, "INT": 32, "BIGINT": 64, "YEAR": 16, "BIT": 64}
+_BITS = {
+    "TINYINT": 8,
+    "BOOLEAN": 8,
+    "SMALLINT": 16,
+    "MEDIUMINT": 24,
+    "INT": 32,
+    "BIGINT": 64,
+    "YEAR": 16,
+    "BIT": 64,
+}
 _UNSIGNED = {f"U{name}": bits for name, bits in _BITS.items()}
 _REAL = {"FLOAT", "DOUBLE", "DECIMAL", "UDOUBLE", "UDECIMAL", "BIGDECIMAL"}
 _TEXT = {"CHAR", "VARCHAR", "NCHAR", "NVARCHAR", "TEXT", "TINYTEXT", "MEDIUMTEXT", "LONGTEXT", "SET"}
@@ -173,7 +182,7 @@ class _ModelReader:
         if name in self.tables:
             if tree.args.get("exists"):
                 raise self._wrong(
-                    f"there is a table {name!r} already (BGA passes over this without a word); choose another name"
+                    f"there is a table {name!r} already: choose another name (BGA passes over this silently)"
                 )
             raise self._wrong(f"there is a table {name!r} already")
         table = self.tables[name] = TableModel(name)
@@ -233,9 +242,7 @@ class _ModelReader:
                 comparing = "BINARY" if what.this.name.lower().endswith("_bin") else None
             elif not isinstance(
                 what,
-                exp.CommentColumnConstraint
-                | exp.CharacterSetColumnConstraint
-                | exp.OnUpdateColumnConstraint,
+                exp.CommentColumnConstraint | exp.CharacterSetColumnConstraint | exp.OnUpdateColumnConstraint,
             ):
                 raise self._wrong(f"{table.name}.{name}: {self._shown(what)} is not supported")
         affinity, check = self._type(f"{table.name}.{name}", f"`{name}`", kind)
@@ -279,7 +286,9 @@ class _ModelReader:
             low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if bits else (0, (1 << (unsigned or 0)) - 1)
             high = min(high, (1 << 63) - 1)
             shown = f"{word.removeprefix('U').lower()}{' unsigned' if unsigned else ''} from {low} to {high}"
-            return "INT", _check(path, shown, f"typeof({name}) = 'integer' AND {name} BETWEEN {low} AND {high}", name)
+            return "INT", _check(
+                path, shown, f"typeof({name}) = 'integer' AND {name} BETWEEN {low} AND {high}", name
+            )
         if word in _REAL:
             return "REAL", _check(path, "a number", f"typeof({name}) = 'real'", name)
         if word == "ENUM":
@@ -312,7 +321,9 @@ class _ModelReader:
         elif isinstance(tree, exp.ForeignKey):
             reference = self._mysql.written(tree.args["reference"])
             self.cascades |= any(word in reference for word in ("CASCADE", "SET NULL", "SET DEFAULT"))
-            table.clauses.append(f"FOREIGN KEY ({_names(self._columns(table, tree.expressions))}) {reference}")
+            table.clauses.append(
+                f"FOREIGN KEY ({_names(self._columns(table, tree.expressions))}) {reference}"
+            )
         elif not isinstance(tree, exp.IndexColumnConstraint):
             raise self._wrong(f"table {table.name!r}: {self._shown(tree)} is not supported")
 
@@ -328,7 +339,9 @@ class _ModelReader:
         if table.auto is None or "AUTOINCREMENT" in table.columns[table.auto]:
             return
         if table.key != (table.auto,):
-            raise self._wrong(f"{table.name}.{table.auto}: AUTO_INCREMENT is supported for a primary key alone")
+            raise self._wrong(
+                f"{table.name}.{table.auto}: AUTO_INCREMENT is supported for a primary key alone"
+            )
         text = table.columns[table.auto].replace(" NOT NULL", "", 1)
         table.columns[table.auto] = text.replace(" INT", " INTEGER PRIMARY KEY AUTOINCREMENT", 1)
 

@@ -1,8 +1,8 @@
 """MySQL's statements as BGA's games write them, turned into SQLite's.
 
-Beyond the dialect, three things are made sure of. Rows come in one order on every platform: what ORDER BY leaves
-open goes by primary key. ``SET a = a + 1, b = a`` goes from left to right, and UPDATE counts only rows that it
-changes, both as in MySQL. What is not supported is one clear error.
+Beyond the dialect, three things are made sure of. Rows come in one order on every platform: what ORDER BY
+leaves open goes by primary key. ``SET a = a + 1, b = a`` goes from left to right, and UPDATE counts only rows
+that it changes, both as in MySQL. What is not supported is one clear error.
 """
 
 import re
@@ -18,9 +18,24 @@ if TYPE_CHECKING:
     from aurum_states.components.database.schema import Schema
 
 FUNCTIONS = frozenset(
-    """ABS AVG CASE CAST CEIL CHAR_LENGTH COALESCE CONCAT COUNT EXISTS FIELD FIND_IN_SET FLOOR GREATEST
-    IF IFNULL INSTR ISNULL LEAST LEFT LENGTH LOCATE LOWER LTRIM MAX MIN MOD NULLIF REPLACE RIGHT
-    ROUND RTRIM SIGN SUBSTR SUBSTRING SUM TRIM UPPER""".split()
+    (
+        *(
+            "ABS",
+            "AVG",
+            "CASE",
+            "CAST",
+            "CEIL",
+            "CHAR_LENGTH",
+            "COALESCE",
+            "CONCAT",
+            "COUNT",
+            "EXISTS",
+            "FIELD",
+        ),
+        *("FIND_IN_SET", "FLOOR", "GREATEST", "IF", "IFNULL", "INSTR", "ISNULL", "LEAST", "LEFT", "LENGTH"),
+        *("LOCATE", "LOWER", "LTRIM", "MAX", "MIN", "MOD", "NULLIF", "REPLACE", "RIGHT", "ROUND", "RTRIM"),
+        *("SIGN", "SUBSTR", "SUBSTRING", "SUM", "TRIM", "UPPER"),
+    )
 )
 """The functions that a statement may call."""
 
@@ -34,7 +49,14 @@ _REFUSED = {
     **dict.fromkeys(
         (
             *("NOW", "CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME", "CURDATE", "CURTIME", "SYSDATE"),
-            *("UNIX_TIMESTAMP", "TIME_TO_UNIX", "UTC_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP", "CURRENT_DATETIME"),
+            *(
+                "UNIX_TIMESTAMP",
+                "TIME_TO_UNIX",
+                "UTC_TIMESTAMP",
+                "LOCALTIME",
+                "LOCALTIMESTAMP",
+                "CURRENT_DATETIME",
+            ),
         ),
         _CLOCK,
     ),
@@ -48,13 +70,14 @@ _CACHED = 1000
 
 
 class Prepared(NamedTuple):
-    """A statement in SQLite's words. ``writes`` is the table it changes, ``counts_old`` whether MySQL counts
-    the rows that it takes the place of as well."""
+    """A statement in SQLite's words."""
 
     sql: str
     reads_player: bool
     writes: str | None
+    """The table that it changes."""
     counts_old: bool = False
+    """Whether MySQL also counts the rows whose place the new ones take."""
     numbers: bool = False
     """Whether it inserts rows that get their number by AUTO_INCREMENT."""
 
@@ -257,7 +280,18 @@ _REFUSED_NODES = tuple(
 
 def _kind_refusal(template: str) -> str:
     word = template.split(maxsplit=1)[0].upper() if template.strip() else "an empty statement"
-    if word in ("CREATE", "ALTER", "DROP", "TRUNCATE", "RENAME", "LOCK", "UNLOCK", "START", "BEGIN", "COMMIT"):
+    if word in (
+        "CREATE",
+        "ALTER",
+        "DROP",
+        "TRUNCATE",
+        "RENAME",
+        "LOCK",
+        "UNLOCK",
+        "START",
+        "BEGIN",
+        "COMMIT",
+    ):
         instead = "; use DELETE FROM" if word == "TRUNCATE" else ""
         return f"{word} commits at once, which BGA allows in dbmodel.sql only{instead}"
     return f"{word} is not supported: there are SELECT, INSERT, REPLACE, UPDATE and DELETE"
@@ -288,7 +322,8 @@ def _name_columns(tree: Any) -> None:
 
 def _aggregates(projection: Any) -> bool:
     return any(
-        aggregate.find_ancestor(exp.Subquery) is None or aggregate.find_ancestor(exp.Select) is projection.parent
+        aggregate.find_ancestor(exp.Subquery) is None
+        or aggregate.find_ancestor(exp.Select) is projection.parent
         for aggregate in projection.find_all(exp.AggFunc)
     )
 

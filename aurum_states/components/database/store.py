@@ -85,7 +85,9 @@ def _text(value: Any) -> str | None:
 
 def _field(value: Any, *among: Any) -> int:
     wanted = _text(value)
-    return next((place for place, one in enumerate(among, 1) if wanted is not None and _text(one) == wanted), 0)
+    return next(
+        (place for place, one in enumerate(among, 1) if wanted is not None and _text(one) == wanted), 0
+    )
 
 
 def _find_in_set(value: Any, texts: Any) -> int | None:
