@@ -88,8 +88,8 @@ class LegacyData(Part, dict=True, omit_defaults=True):
         size = len(msgspec.json.encode(held))
         if size > SIZE_LIMIT:
             raise LegacyError(
-                f"storeLegacyData: FEX_legacy_size_exceeded: with {key!r} there would be {size} bytes for one owner; "
-                f"at most {SIZE_LIMIT} are allowed"
+                f"storeLegacyData: FEX_legacy_size_exceeded: with {key!r} there would be {size} bytes for "
+                f"one owner; at most {SIZE_LIMIT} are allowed"
             )
         self.values[owner] = held
         self.days.setdefault(owner, {}).pop(key, None)

@@ -39,7 +39,7 @@ class GameStateLabels(Part, dict=True, omit_defaults=True):
         for label, number in labels.items():
             if type(number) is not int or not (number in OWN_IDS or number in OPTION_IDS):
                 raise GameStateLabelError(
-                    f"label {label!r}: the id is a number from 10 to 89, or an option's from 100 to 199, not {number!r}"
+                    f"label {label!r}: the id is 10 to 89, or an option's, 100 to 199, not {number!r}"
                 )
         self.labels = dict(labels)
 

@@ -262,7 +262,7 @@ class Statistics(Part, dict=True, omit_defaults=True):
             self.set_table(name, value)
 
     def inc_stat(self, delta: float, name: str, player_id: int | None = None) -> None:
-        """Add to a statistic (BGA: ``incStat``), without a player or with 0 to the table's; 0 does nothing."""
+        """Add to a statistic (BGA: ``incStat``), without a player or with 0 to the table's."""
         if player_id:
             self.inc_player(name, delta, player_id)
         else:

@@ -156,12 +156,12 @@ class Database(Part, dict=True, omit_defaults=True, weakref=True):
         for player_id, known in self._scores.items():
             now = (score.get(player_id), aux.get(player_id))
             if now != known:
+                self._written.add("player")
                 self._open.run(
                     "UPDATE player SET player_score = ?, player_score_aux = ? WHERE player_id = ?",
                     (*now, player_id),
                 )
                 self._scores[player_id] = now
-                self._written.add("player")
 
     def _pull_scores(self) -> None:
         """Give the counters the scores that stand in ``player``."""
@@ -289,6 +289,8 @@ class Database(Part, dict=True, omit_defaults=True, weakref=True):
         return [column[0] for column in cursor.description], rows
 
     def _write(self, store: "Store", statement: "Prepared", name: str) -> None:
+        changed = set(self._schema.tables) if self._schema.cascades else {name}
+        self._written |= changed  # before it runs: what stops us in between must be taken back
         before = store.count(name) if statement.counts_old else 0
         cursor = store.run(statement.sql)
         self._affected = max(0, cursor.rowcount)
@@ -297,8 +299,6 @@ class Database(Part, dict=True, omit_defaults=True, weakref=True):
         if self._schema.tables[name].auto is not None and statement.sql.startswith("INSERT"):
             several = cursor.rowcount - 1 if statement.numbers and cursor.rowcount > 0 else 0
             self._last_id = (cursor.lastrowid or 0) - several
-        changed = set(self._schema.tables) if self._schema.cascades else {name}
-        self._written |= changed
         if "player" in changed:
             self._pull_scores()
 

@@ -127,8 +127,8 @@ def _statements(text: str) -> Iterator[tuple[str, int]]:
         elif found.startswith(("--", "#")):
             if text[text.rfind("\n", 0, piece.start()) + 1 : piece.start()].strip():
                 raise SchemaError(
-                    f"the comment {found.strip()!r} stands behind code: BGA joins the lines of the file, so it "
-                    "swallows what follows; give it a line of its own",
+                    f"the comment {found.strip()!r} stands behind code: BGA joins the lines of the file, "
+                    "so it swallows what follows; give it a line of its own",
                     line,
                 )
         elif found == "\n":

@@ -41,7 +41,7 @@ FUNCTIONS = frozenset(
 
 _KNOWN_AS = {"STR_POSITION": "INSTR", "LOG10": "LOG", "CEILING": "CEIL", "UCASE": "UPPER", "LCASE": "LOWER"}
 
-_CHANCE = "it is no part of the table's seeded chance: select the rows in order and use self.bga_rand or self.shuffle"
+_CHANCE = "it is no part of the table's seeded chance: select in order, and use self.bga_rand or self.shuffle"
 _CLOCK = "a table knows no clock, so that a replay gives the same rows"
 _REFUSED = {
     "RAND": _CHANCE,
@@ -117,6 +117,8 @@ class Translator:
         if len(trees) != 1:
             raise _NotSupportedError(f"one statement at a time, not {len(trees)}")
         [tree] = trees
+        if not isinstance(tree, exp.Query | exp.Insert | exp.Update | exp.Delete):
+            raise _NotSupportedError(_kind_refusal(template))
         if isinstance(tree, exp.Delete) and (tree.args.get("tables") or tree.args.get("using")):
             raise _NotSupportedError(_ONE_TABLE)
         self._look_over(tree)
@@ -132,11 +134,9 @@ class Translator:
         elif isinstance(tree, exp.Update):
             writes, counts_old, numbers = self._table(tree.this), False, False
             self._update(tree, writes)
-        elif isinstance(tree, exp.Delete):
+        else:
             writes, counts_old, numbers = self._table(tree.this), False, False
             self._limit(tree, writes)
-        else:
-            raise _NotSupportedError(_kind_refusal(template))
         player = any(table.name == "player" for table in tree.find_all(exp.Table))
         return Prepared(mysql.written(tree), player, writes, counts_old, numbers)
 
