@@ -56,6 +56,15 @@ def test_v19_several_are_picked_take_what_is_there_reform_once_and_take_the_rest
     assert deck.get_card_on_top("deck") is None, "looking never reforms"
 
 
+def test_v19_a_single_pick_reforms_only_when_there_is_no_top_card(deck):
+    deck.autoreshuffle = True
+    deck.pick_cards_for_location(7, "deck", "discard")
+    last = deck.pick_card_for_location("deck", "table", 4)
+    assert (last.location, last.location_arg, deck.count_cards_in_location("discard")) == ("table", 4, 7)
+    assert deck.pick_card_for_location("deck", "table") is not None
+    assert deck.count_cards_in_locations() == {"deck": 6, "table": 2}
+
+
 def test_v19_inserting_below_moves_the_others_up(deck):
     deck.shuffle("deck")
     lowest = deck.get_cards_in_location("deck", order_by="location_arg")[0].id
