@@ -86,7 +86,7 @@ _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _LATER = ("preference", "quit", "back", "undo")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
-_OPTIONAL_KEYS = ("position",)
+_OPTIONAL_KEYS = ("position", "parent")
 
 _decoders = {kind: msgspec.json.Decoder(cls) for kind, cls in _KINDS.items()}
 _decode_any = msgspec.json.Decoder().decode

@@ -1,6 +1,6 @@
 """Run a recorded game again and find the first difference."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,10 @@ from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import ActionError, ReplayError, ReplayMismatchError, SetupError
 from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, RefusedEntry, ZombieEntry
 from aurum_states.replay.replay import Replay
+from aurum_states.replay.values import changes
 
-Watcher = Callable[[Table, AnyEntry | None, ActionResult], None]
-"""Is told of the opening (entry None) and of each step that was run."""
+Watcher = Callable[[Table, AnyEntry | None, ActionResult | None], None]
+"""Is told of the opening (entry None), of each step, and of each request that was refused (result None)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,11 @@ def run(
     watch: Watcher | None = None,
     mode: Mode = "full",
     recorder: Recorder | None = None,
+    differs: Callable[[ReplayMismatchError], None] | None = None,
 ) -> ReplayResult:
     """Run a replay from its set-up; stop at the first difference, which is in the result.
+
+    With ``differs`` the run goes on after a difference as long as every move is accepted: it is told of each.
 
     Raises:
         ReplayError, SetupError: the replay does not fit the game at all.
@@ -68,21 +72,45 @@ def run(
         watch(table, None, table.opening)
     ended = False
     for line, entry in replay.entries:
+        state = table.state
         try:
-            result = _step(table, entry, line, replay)
+            result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
-            return ReplayResult(table, table.moves_made, False, mismatch)
+            mismatch.state, mismatch.action = state, _action(entry)
+            if differs is None or not _goes_on(mismatch):
+                if mismatch.kind == "digest":
+                    mismatch.args = (f"{mismatch}; this move changed\n{_changed(table, replay, line)}",)
+                return ReplayResult(table, table.moves_made, False, mismatch)
+            differs(mismatch)
+            continue
         ended = ended or isinstance(entry, EndEntry)
-        if watch is not None and result is not None:
+        if watch is not None and not isinstance(entry, EndEntry):
             watch(table, entry, result)
     return ReplayResult(table, table.moves_made, ended, None)
 
 
-def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionResult | None:
+def _goes_on(mismatch: ReplayMismatchError) -> bool:
+    """Whether the moves after a difference can still be tried."""
+    refused = mismatch.kind == "refused" and mismatch.actual != "accepted"
+    return refused or mismatch.kind in ("transitions", "digest", "end")
+
+
+def _action(entry: AnyEntry) -> str:
+    """Return what an entry tries, for a person."""
     if isinstance(entry, MoveEntry):
-        return _move(table, entry, line, replay)
+        return entry.action
+    return (
+        entry.refused.action
+        if isinstance(entry, RefusedEntry)
+        else type(entry).__name__.removesuffix("Entry").lower()
+    )
+
+
+def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
+    if isinstance(entry, MoveEntry):
+        return _move(table, entry, line)
     if isinstance(entry, ZombieEntry):
-        return _zombie(table, entry, line, replay)
+        return _zombie(table, entry, line)
     if isinstance(entry, RefusedEntry):
         _refused(table, entry, line)
         return None
@@ -90,11 +118,12 @@ def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionRes
     return None
 
 
-def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionResult:
+def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
     state, number = table.state, table.moves_made + 1
     if entry.move != number:
         raise ReplayMismatchError(
             f"move {number} in state {state}: expected its line, got that of move {entry.move}",
+            kind="number",
             move=number,
             expected=entry.move,
             actual=number,
@@ -104,16 +133,16 @@ def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionRe
         result = table.act(entry.player, entry.action, entry.args)
     except ActionError as error:
         raise _not_accepted(table, entry.player, entry.action, error, line) from error
-    _compare(table, entry, result, line, replay)
+    _compare(table, entry, result, line)
     return result
 
 
-def _zombie(table: Table, entry: ZombieEntry, line: int, replay: Replay) -> ActionResult:
+def _zombie(table: Table, entry: ZombieEntry, line: int) -> ActionResult:
     try:
         result = table.zombie_turn(entry.zombie.player)
     except ActionError as error:
         raise _not_accepted(table, entry.zombie.player, "zombieTurn", error, line) from error
-    _compare(table, entry, result, line, replay)
+    _compare(table, entry, result, line)
     return result
 
 
@@ -124,6 +153,7 @@ def _not_accepted(
     return ReplayMismatchError(
         f"move {number} in state {table.state}: expected {action:.60} by {_name(table, player_id)} "
         f"to be accepted; got {error.code}: {error}",
+        kind="accepted",
         move=number,
         expected="accepted",
         actual=error.code,
@@ -131,15 +161,14 @@ def _not_accepted(
     )
 
 
-def _compare(
-    table: Table, entry: MoveEntry | ZombieEntry, result: ActionResult, line: int, replay: Replay
-) -> None:
+def _compare(table: Table, entry: MoveEntry | ZombieEntry, result: ActionResult, line: int) -> None:
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
     if list(result.transitions) != entry.transitions:
         raise ReplayMismatchError(
             f"move {number} in state {state}: expected the transitions {_path(entry.transitions)}; "
             f"got {_path(result.transitions)}",
+            kind="transitions",
             move=number,
             expected=entry.transitions,
             actual=list(result.transitions),
@@ -148,7 +177,8 @@ def _compare(
     if result.digest != entry.digest:
         raise ReplayMismatchError(
             f"move {number} in state {state}: same transitions, but another table: expected the digest "
-            f"{entry.digest}, got {result.digest}; this move changed\n{_changed(table, replay, line)}",
+            f"{entry.digest}, got {result.digest}",
+            kind="digest",
             move=number,
             expected=entry.digest,
             actual=result.digest,
@@ -169,6 +199,7 @@ def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
     raise ReplayMismatchError(
         f"after move {number} in state {state}: expected {wanted.action:.60} by "
         f"{_name(table, wanted.player)} to be refused with {wanted.code}; got {shown}",
+        kind="refused",
         move=number,
         expected=wanted.code,
         actual=actual,
@@ -183,6 +214,7 @@ def _ended(table: Table, entry: EndEntry, line: int) -> None:
         raise ReplayMismatchError(
             f"at the end, after move {table.moves_made}: expected {msgspec.to_builtins(expected)}; "
             f"got {msgspec.to_builtins(actual)}",
+            kind="end",
             move=table.moves_made,
             expected=expected,
             actual=actual,
@@ -203,24 +235,8 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
                 before.zombie_turn(entry.zombie.player)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
         return f"  (running it again went another way: {error})"
-    old, new = _flat(readable(before)), _flat(readable(table))
-    changed = [
-        f"  {path}: {old.get(path)!r} -> {new.get(path)!r}"
-        for path in {**old, **new}
-        if old.get(path) != new.get(path)
-    ]
-    return "\n".join(changed) or "  nothing that can be shown"
-
-
-def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in data.items():
-        inner = f"{path}.{key}" if path else str(key)
-        if isinstance(value, Mapping) and value:
-            flat.update(_flat(value, inner))
-        else:
-            flat[inner] = value
-    return flat
+    changed = changes(readable(before), readable(table))
+    return "\n".join(f"  {line}" for line in changed) or "  nothing that can be shown"
 
 
 def _path(transitions: Any) -> str:
