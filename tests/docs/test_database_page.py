@@ -28,5 +28,7 @@ def test_what_it_lists_is_supported() -> None:
 
 def test_it_lists_the_functions() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    listed = set(re.findall(r"\b[A-Z_]{2,}\b", text[text.index("Functions:") : text.index("Everything else")]))
+    listed = set(
+        re.findall(r"\b[A-Z_]{2,}\b", text[text.index("Functions:") : text.index("Everything else")])
+    )
     assert set(FUNCTIONS) - {"SUBSTR"} == listed
