@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import Document, Reading
+from aurum_states.definitions.framework import FRAMEWORKS
 from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.graph_reader import read_graph
@@ -14,6 +15,7 @@ from aurum_states.definitions.options import Option, read_options
 from aurum_states.definitions.preferences import Preference, read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
 from aurum_states.definitions.sources import is_file, read_document, read_text, shown
+from aurum_states.definitions.state_rules import check_reserved
 from aurum_states.definitions.stats import Stats, read_stats
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -39,9 +41,9 @@ REQUIRED = frozenset({"gameinfos", "states"})
 class FolderContents:
     """All that could be read of a game folder, and what is wrong with it.
 
-    ``definition`` is None when the graph or the facts cannot be read at all; ``graph`` and ``documents`` have
-    what could be read all the same. ``files`` are the paths of all files that were opened, the unreadable
-    ones included, by what they declare.
+    ``definition`` is None when the graph or the facts cannot be read at all; ``graph``, ``declared`` and
+    ``documents`` have what could be read all the same, the latter two by what the files declare. ``files``
+    are the paths of all files that were opened, the unreadable ones included.
     """
 
     game: GameFolder
@@ -50,6 +52,7 @@ class FolderContents:
     documents: Mapping[str, Document]
     files: Mapping[str, Path]
     report: Report
+    declared: Mapping[str, Any]
 
 
 def load_definition(folder: GameFolder | Path | str) -> GameDefinition:
@@ -81,6 +84,8 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     reader = _FolderReader(game, report)
     infos = reader.read("gameinfos", read_gameinfos)
     graph = reader.read("states", read_graph)
+    if infos is not None and graph is not None:
+        check_reserved(graph, FRAMEWORKS[infos.framework], Reading(reader.documents["states"], report))
     options = reader.read("gameoptions", read_options)
     preferences = reader.read("gamepreferences", read_preferences)
     stats = reader.read("stats", read_stats)
@@ -90,7 +95,7 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     if infos is not None and graph is not None:
         definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
         definition = reader.with_dbmodel(definition)
-    return FolderContents(game, definition, graph, reader.documents, reader.files, report)
+    return FolderContents(game, definition, graph, reader.documents, reader.files, report, reader.declared)
 
 
 def _definition(
@@ -121,6 +126,7 @@ class _FolderReader:
         self.report = report
         self.documents: dict[str, Document] = {}
         self.files: dict[str, Path] = {}
+        self.declared: dict[str, Any] = {}
 
     def read(self, kind: str, reader: Callable[[Reading], T]) -> T | None:
         """Return what the file of one kind declares, None when there is none that can be read."""
@@ -132,7 +138,9 @@ class _FolderReader:
         if document is None:
             return None
         self.documents[kind] = document
-        return reader(Reading(document, self.report))
+        declared = reader(Reading(document, self.report))
+        self.declared[kind] = declared
+        return declared
 
     def with_dbmodel(self, definition: GameDefinition) -> GameDefinition:
         """Return the definition with the text of ``dbmodel.sql``, where either folder has one."""

@@ -4,7 +4,6 @@ import pytest
 
 from aurum_states.components import Deck, DeckError
 from tests.components.conftest import notify, services  # noqa: F401 - fixtures
-from tests.engine.conftest import games  # noqa: F401 - a fixture
 from tests.engine.small_games import ADA
 
 RED = [{"type": "red", "type_arg": number} for number in range(1, 9)]
@@ -110,7 +109,7 @@ states:
 """
 
 
-def test_v19_the_trigger_is_a_method_of_the_game_by_name_and_survives_a_restore(games):  # noqa: F811
+def test_v19_the_trigger_is_a_method_of_the_game_by_name_and_survives_a_restore(games):
     table = games.table(STATES, TRIGGER, mode="paranoid")
     again = type(table).restore(table.definition, table.snapshot())
     for one in (table, again):
