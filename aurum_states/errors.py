@@ -35,6 +35,15 @@ class GameNotFoundError(AurumStatesError):
     """No game of that name is installed and no game folder lies at that path."""
 
 
+class MissingExtraError(AurumStatesError):
+    """Something needs a package that comes with an extra of this one. ``extra`` and ``package`` name both."""
+
+    def __init__(self, extra: str, package: str, does: str) -> None:
+        super().__init__(f"{package}, which {does}, is not installed: pip install 'aurum-states[{extra}]'")
+        self.extra = extra
+        self.package = package
+
+
 class SetupError(AurumStatesError):
     """A table cannot be started so: wrong player count, option, setting, preference, seed or position.
 

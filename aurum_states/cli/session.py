@@ -74,6 +74,8 @@ class Session:
             try:
                 result = self._bot_turn(player) if player in self._bots else self._person_turn(player)
             except (GameError, VisibleSystemException) as error:
+                if self._debug is not None:
+                    self._debug.show_logs()
                 error.add_note(f"it was {table.setup.names[player]}'s turn, in state {table.state}")
                 raise
             if result is not None:
@@ -182,6 +184,8 @@ class Session:
             return self._table.act(player, move.action, move.args)
         except ActionError as refused:
             explain(str(refused))
+            if self._debug is not None:
+                self._debug.show_logs()
             return None
 
     def _prefer(self, player: "PlayerId", preference: int, value: int) -> "ActionResult | None":

@@ -8,10 +8,13 @@ everything that changes is in ``self.state``.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from aurum_states.components.counters import PlayerCounter, TableCounter
+from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
+from aurum_states.components.database import Database, DatabaseError
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals
+from aurum_states.components.legacy import LegacyData
 from aurum_states.components.part import Part, Services
+from aurum_states.components.state_labels import GameStateLabels
 from aurum_states.components.statistics import Statistics
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notification, Notify
@@ -265,15 +268,43 @@ class Game(Generic[S]):
         definition = self._setup.definition
         return declared_choices(definition, "gamepreferences", definition.preferences)
 
+    # -- logs: shown by play --debug, and no part of the table ------------------------------------------
+
+    def trace(self, text: str) -> None:
+        """Write to the table's log (BGA: ``trace``); ``debug``, ``warn`` and ``error`` do the same."""
+        self._services.logs.write("trace", text)
+
+    def debug(self, text: str) -> None:
+        """Write to the table's log (BGA: ``debug``)."""
+        self._services.logs.write("debug", text)
+
+    def warn(self, text: str) -> None:
+        """Write to the table's log (BGA: ``warn``)."""
+        self._services.logs.write("warn", text)
+
+    def error(self, text: str) -> None:
+        """Write to the table's log (BGA: ``error``)."""
+        self._services.logs.write("error", text)
+
+    def dump(self, name: str, value: Any) -> None:
+        """Write a value to the table's log under a name (BGA: ``dump``)."""
+        self._services.logs.write("debug", f"{name}: {value!r}")
+
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 
     def create_deck(self) -> Deck:
         """Return an empty deck (BGA: ``deckFactory->createDeck``)."""
         return self._bound(Deck())
 
-    def create_player_counter(self, name: str, initial: int = 0, **limits: int | None) -> PlayerCounter:
-        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``)."""
-        return self._bound(PlayerCounter.create(name, self.players, initial, **limits))
+    def create_player_counter(
+        self, name: str, initial: int = 0, *, visibility: Visibility = "visible", **limits: int | None
+    ) -> PlayerCounter:
+        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``).
+
+        ``limits`` are ``min`` (0 unless given) and ``max``; ``visibility`` says who is told a value.
+        """
+        made = PlayerCounter.create(name, self.players, initial, visibility=visibility, **limits)
+        return self._bound(made)
 
     def create_table_counter(self, name: str, initial: int = 0, **limits: int | None) -> TableCounter:
         """Return a counter of the table (BGA: ``counterFactory->createTableCounter``)."""
@@ -286,6 +317,40 @@ class Game(Generic[S]):
     def create_statistics(self) -> Statistics:
         """Return the statistics that stats.json declares (BGA: ``tableStats``, ``playerStats``)."""
         return self._bound(Statistics())
+
+    def create_game_state_labels(self, labels: Mapping[str, int]) -> GameStateLabels:
+        """Return numbers by label (BGA: ``initGameStateLabels``)."""
+        made = GameStateLabels()
+        made.init_game_state_labels(labels)
+        return self._bound(made)
+
+    def create_legacy(self) -> LegacyData:
+        """Return what is kept of players from game to game (BGA: ``bga->legacy``), empty."""
+        return self._bound(LegacyData())
+
+    def create_database(self) -> Database:
+        """Return the database that ``dbmodel.sql`` makes, with the players in it; from now on ``self.db``.
+
+        Raises:
+            DatabaseError: it has been made already, or an INSERT of ``dbmodel.sql`` fails.
+        """
+        return self._bound(Database())
+
+    @property
+    def db(self) -> Database:
+        """The database of a game that has one: BGA's ``getCollectionFromDB`` and its kin are its methods.
+
+        Raises:
+            DatabaseError: the game has none.
+        """
+        reference = self._services.database
+        database: Database | None = None if reference is None else reference()
+        if database is None:
+            raise DatabaseError(
+                "this table has no database: declare a field db: Database in the state, and make it in "
+                "setup_new_game by self.create_database()"
+            )
+        return database
 
     def _bound(self, part: P) -> P:
         part.bind(self._services)

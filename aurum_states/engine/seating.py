@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Services
@@ -71,6 +72,11 @@ class Seating:
         outside_core = replace(self.services, random=_NO_RANDOM)
         score.bind(outside_core)
         score_aux.bind(outside_core)
+        self.services.game = ref(self.game)
+        if plan.schema is not None:
+            self.services.schema = plan.schema
+            self.services.scores = (score, score_aux)
+            self.services.seats = tuple((one.id, one.name, one.color) for one in setup.players)
 
     def keep(self, plan: GamePlan, state: object) -> Keeping:
         """Give the game its state, for good.
@@ -91,8 +97,10 @@ class Seating:
 
     def new_game(self, setup: Setup) -> State:
         """Return the author's state of a new game."""
+        self.services.setting_up = True
         made: State = self.game.setup_new_game(setup.options)
         self.preferences.in_setup = False
+        self.services.setting_up = False
         return made
 
     def begin(self, plan: GamePlan, position: Mapping[str, Any] | None) -> None:

@@ -66,6 +66,7 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
 def take(table: Table) -> dict[str, Any]:
     """Return everything about a table between two moves, in JSON's types."""
     core, state = table._core, table._game.state
+    table._keeping.settle()
     return {
         "format": FORMAT,
         "version": VERSION,

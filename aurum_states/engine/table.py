@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from aurum_states.components.logs import Logs
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
@@ -275,6 +276,11 @@ class Table(AtomicTable):
     def digest(self) -> str:
         """The hash of the whole table after the last move: 16 hex digits, the same on every platform."""
         return self._keeping.commit.digest
+
+    @property
+    def logs(self) -> Logs:
+        """What the game's code has written by ``trace``, ``debug``, ``warn``, ``error`` and ``dump``."""
+        return self._game._services.logs
 
     def legal_moves(self, player_id: PlayerId) -> Mapping[str, Any]:
         """Return what a player may do now: options by action, as ``moves_`` gave them. Do not change it."""

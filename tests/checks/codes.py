@@ -22,6 +22,7 @@ FAMILIES = frozenset(
         "edge",
         "space",
         "notify",
+        "dbmodel",
     }
 )
 """The words that a problem's code begins with."""
@@ -33,7 +34,7 @@ NEVER = {
 """Codes that the literals allow and no file can bring about."""
 
 _CODE = re.compile(r"[a-z]+(\.[a-z_]+)+")
-_NO_CODE = re.compile(r".*\.(yaml|jsonc?|toml|py|inc\.php)$")
+_NO_CODE = re.compile(r".*\.(yaml|jsonc?|toml|py|inc\.php|sql)$")
 
 
 def emitted() -> dict[str, set[str]]:
