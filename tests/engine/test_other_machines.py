@@ -14,7 +14,7 @@ import pytest
 from aurum_states import GameDefinition, Replay, StateGraph, Table, load_game
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.plan import GamePlan
-from aurum_states.replay.format import MoveEntry, ZombieEntry
+from aurum_states.replay.format import MoveEntry, PreferenceEntry, ZombieEntry
 from aurum_states.replay.runner import run, setup_of
 from tests.engine.small_games import GameMaker
 
@@ -69,11 +69,15 @@ def trace(replay: Replay, table: Table) -> list[Transition]:
             taken += table.act(entry.player, entry.action, entry.args).transitions
         elif isinstance(entry, ZombieEntry):
             taken += table.zombie_turn(entry.zombie.player).transitions
+        elif isinstance(entry, PreferenceEntry):
+            change = entry.preference
+            taken += table.set_preference(change.player, change.id, change.value).transitions
     return taken
 
 
 def recorded(replay: Replay) -> list[Transition]:
-    entries = [entry for _, entry in replay.entries if isinstance(entry, MoveEntry | ZombieEntry)]
+    kinds = MoveEntry | ZombieEntry | PreferenceEntry
+    entries = [entry for _, entry in replay.entries if isinstance(entry, kinds)]
     return [transition for entry in entries for transition in entry.transitions]
 
 
