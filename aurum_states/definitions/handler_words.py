@@ -14,6 +14,9 @@ MAGIC = ("active_player_id", "current_player_id", "args")
 PROVIDED = ("active_player_id", "args")
 """Parameters of ``arg_`` and ``st_`` methods that the framework fills by name; it knows no others."""
 
+ZOMBIE = "zombie_turn"
+"""The method that plays in every state for a player who has left; a state ``turn`` has none of its own."""
+
 
 class Words(NamedTuple):
     """A problem without its place."""
@@ -99,6 +102,11 @@ def has_transition(state: GameState, outcome: str) -> bool:
 def moves_method(state: GameState) -> str:
     """Return the name of the method that lists the legal moves of a state."""
     return f"moves_{snake(state.label)}"
+
+
+def zombie_method(state: GameState) -> str:
+    """Return the name of the method that plays in a state for a player who has left."""
+    return f"zombie_{snake(state.label)}"
 
 
 def named_methods(state: GameState) -> list[str]:

@@ -5,11 +5,12 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from aurum_states.definitions.states import GameState, Transition
+from aurum_states.definitions.states import END_ID, GameState, Transition
 from aurum_states.engine.notifications import Notification, Notify
 from aurum_states.engine.outcomes import Outcome, endless, mixed, named, resolve
 from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.results import GameResult
 from aurum_states.engine.state_args import EMPTY, NO_ARGS, StateArgs, freeze
 from aurum_states.errors import GameError
 from aurum_states.names import did_you_mean, listed, snake
@@ -38,6 +39,7 @@ class GamestateMachine:
         "legal",
         "plan",
         "transitions",
+        "zombie",
     )
 
     quiet: ClassVar[bool] = False
@@ -54,6 +56,8 @@ class GamestateMachine:
         self.game: Any = None
         self.legal: dict[PlayerId, Mapping[str, Any]] | None = None
         self.transitions: list[Transition] = []
+        self.zombie: PlayerId = 0
+        """Whom a turn is being played for; 0 while nobody's is."""
 
     def reset(self) -> None:
         """Forget everything about a move under way: the core says where the table is."""
@@ -63,6 +67,7 @@ class GamestateMachine:
         self.legal = {}
         self.args = None
         self._depth = 0
+        self.zombie = 0
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -222,6 +227,8 @@ class GamestateMachine:
                 plan, transition = plan.edges[outcome or AMBIGUOUS]
             except (KeyError, TypeError):  # '', a state, an id, or nothing that can be
                 by = handler if entry is None else snake(plan.state.action or "")
+                if entry is not None and isinstance(outcome, GameResult):
+                    core.result, outcome = outcome.checked(self._order), END_ID
                 plan, transition = self._resolved(outcome, by)
             transitions.append(transition)
             core.state = plan.label
@@ -246,7 +253,7 @@ class GamestateMachine:
                     self.args = None
                 outcome = entry(game, core.active, self.current_args)
             if len(transitions) != taken:
-                if outcome is not None:
+                if outcome is not None and not self.plan.final:
                     raise mixed(plan, plan.state.action or "", outcome)
                 return
 

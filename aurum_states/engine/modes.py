@@ -40,6 +40,9 @@ class SimulationTable(Table):
                 gamestate.follow(game, outcome, handler.method)
             if gamestate.plan.automatic:
                 raise unexpected(gamestate.plan)
+            self._core.move += 1
+            if self._core.zombies or self._core.eliminated:
+                self._play_for_absent(_NOTHING, self._keeping.commit)
         except Exception as error:
             self._fail(error, player_id)
         if gamestate.legal is None:
@@ -47,7 +50,6 @@ class SimulationTable(Table):
             gamestate.args = None
         gamestate.transitions.clear()
         gamestate.game = None
-        self._core.move += 1
         return _NOTHING
 
     def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:  # noqa: ARG002

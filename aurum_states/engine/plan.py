@@ -18,6 +18,7 @@ from aurum_states.engine.handlers import HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.results import GameResult
 from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -33,6 +34,18 @@ class Core(msgspec.Struct, omit_defaults=True):
     multiactive: list[PlayerId] = []
     move: int = 0
     drawn: int = 0
+    zombies: list[PlayerId] = []
+    """Who has left, in that order; the game plays for them."""
+    eliminated: list[PlayerId] = []
+    conceded: list[PlayerId] = []
+    """Who has given up; they are zombies too."""
+    neutralized: int = 0
+    """The progression at which somebody left first, from 1 on; 0 for never (BGA: global 301)."""
+    neutralized_player: PlayerId = 0
+    colors: dict[PlayerId, str] = {}
+    """Colours that are not those of the set-up."""
+    result: GameResult | None = None
+    """What the game itself has stated as its result."""
 
 
 class StatePlan:
@@ -56,6 +69,7 @@ class StatePlan:
         "progression",
         "single",
         "state",
+        "zombie",
     )
 
     edges: Any
@@ -71,6 +85,7 @@ class StatePlan:
         self.progression = state.update_game_progression
         managed = state.type is StateType.MANAGER
         self.moves = handlers.moves(state) if self.single or self.multi else None
+        self.zombie = handlers.zombie(state) if self.moves is not None else None
         self.args = None if managed else handlers.args(state)
         self.entry, self.entry_is_plain = (None, True) if managed else handlers.entry(state)
         self.plain = self.args is None and not self.progression and not self.multi
@@ -156,7 +171,8 @@ def unplayable(definition: GameDefinition) -> Report:
 
 
 _AUTHORS = (
-    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
+    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_all_datas", "get_game_progression"),
+    *("get_specific_color_pairings", "evaluate", "on_concede", "arrange", "first_state"),
     *("label_", "parse_", "draw_", "debug_"),
 )
 """How the names of methods begin that the framework calls."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Services
+from aurum_states.engine.clock import Clock
 from aurum_states.engine.game import Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Keeping
@@ -35,7 +36,7 @@ _NO_RANDOM = _NoRandom()
 class Seating:
     """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
 
-    __slots__ = ("core", "game", "gamestate", "notify", "services")
+    __slots__ = ("clock", "core", "game", "gamestate", "notify", "services")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class Seating:
         score = PlayerCounter.create("score", ids, min=None)
         score_aux = PlayerCounter.create("scoreAux", ids, min=None)
         self.core = Core(plan.setup_label, score, score_aux)
+        self.clock = Clock(setup)
         self.notify = notify_class(setup.names)
         self.services = Services(Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats)
         self.gamestate = gamestate_class(plan, self.core, self.notify, ids)
@@ -60,6 +62,7 @@ class Seating:
             gamestate=self.gamestate,
             player_score=score,
             player_score_aux=score_aux,
+            _clock=self.clock,
             _services=self.services,
             _setup=setup,
         )
@@ -79,7 +82,7 @@ class Seating:
                 handler="setup_new_game",
             )
         self.game._take_state(state)
-        keeping = Keeping(plan, self.core, state)
+        keeping = Keeping(plan, self.core, state, self.clock)
         for part in keeping.parts:
             part.bind(self.services)
         return keeping

@@ -4,23 +4,35 @@
 Then ``atomic_table`` runs the handler, its transition, ``game`` states until a player is needed, and commits.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
+from msgspec import structs
 
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine import views
+from aurum_states.engine import leaving, results, views, zombies
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
+from aurum_states.engine.record import (
+    ActionResult,
+    BackLine,
+    ConcedeLine,
+    Move,
+    QuitLine,
+    Ranked,
+    Recorder,
+    Seat,
+    ZombieLine,
+)
 from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
+from aurum_states.engine.results import PlayerResult
 from aurum_states.engine.setup import Setup
-from aurum_states.errors import DefinitionError, SetupError
+from aurum_states.errors import ActionError, DefinitionError, SetupError
 
 _convert = msgspec.convert
 
@@ -122,7 +134,7 @@ class Table(AtomicTable):
         if handler is None:
             raise refuse_action(self, self._plan, action)
         if not gamestate.is_player_active(player_id) and (
-            handler.check_active or player_id not in self.setup.names
+            handler.check_active or player_id not in self.setup.names or player_id in self._core.zombies
         ):
             raise refuse_player(self, player_id, action)
         try:
@@ -152,7 +164,9 @@ class Table(AtomicTable):
         return self._perform(player_id, self._gamestate.action(action), option, None)
 
     def zombie_turn(self, player_id: PlayerId) -> ActionResult:
-        """Let the game play for a player who has left (BGA: ``zombieTurn``).
+        """Play one turn for an active player (BGA: ``zombieTurn``), whether they have left or not.
+
+        For those who have left the game does it by itself, after every move.
 
         Raises:
             ActionError: this player is not active.
@@ -160,12 +174,87 @@ class Table(AtomicTable):
         """
         if not self._gamestate.is_player_active(player_id):
             raise refuse_player(self, player_id, "zombieTurn")
-        return self._run(
-            "zombie_turn",
-            lambda: self._game.zombie_turn(self.state, player_id),
+        return self._request(
+            lambda: zombies.turn(self, player_id),
             player_id,
-            lambda result: ZombieLine(Zombie(player_id), result.transitions, result.digest),
+            lambda own: ZombieLine(Seat(player_id), own.transitions, own.digest),
         )
+
+    def play_zombies(self) -> ActionResult:
+        """Play for active players who have left, where that is still to do: a recording may end before it."""
+        return self._run("", lambda: None, 0)
+
+    # -- leaving ----------------------------------------------------------------------------------
+
+    def quit(self, player_id: PlayerId) -> ActionResult:
+        """Let a player leave: from here on the game plays for them, as a BGA zombie.
+
+        The first to leave neutralises the results. When nobody is left the game ends.
+
+        Raises:
+            ActionError: the game is over, or this player is not there.
+            GameError: the game's own code failed; the player is still there.
+        """
+        self._demand(player_id, "quit", leaving.refuse_quit)
+        return self._run(
+            "quit",
+            lambda: leaving.quit_table(self, player_id),
+            player_id,
+            lambda _: QuitLine(Seat(player_id)),
+        )
+
+    def back(self, player_id: PlayerId) -> ActionResult:
+        """Let a player who has left come back (BGA: ``zombieBack``), while they have time left.
+
+        Raises:
+            ActionError: the game is over, or this player cannot come back.
+        """
+        self._demand(player_id, "back", leaving.refuse_back)
+        return self._run(
+            "back", lambda: leaving.come_back(self, player_id), player_id, lambda _: BackLine(Seat(player_id))
+        )
+
+    def concede(self, player_id: PlayerId) -> ActionResult:
+        """Let a player give up: they come last. The game ends where one player is left.
+
+        Raises:
+            ActionError: the game is over, the player is out of it, or a game of two is not half done.
+            GameError: the game's own code failed.
+        """
+        self._demand(player_id, "concede", leaving.refuse_concede)
+        return self._run(
+            "on_concede",
+            lambda: leaving.concede(self, player_id),
+            player_id,
+            lambda own: ConcedeLine(Seat(player_id), own.transitions, own.digest),
+        )
+
+    def _demand(
+        self,
+        player_id: PlayerId,
+        action: str,
+        refuse: "Callable[[Table, PlayerId], ActionError | None]",
+    ) -> None:
+        """Raise the refusal of something that a player asks for."""
+        if player_id not in self.setup.names:
+            raise refuse_player(self, player_id, action)
+        refused = refuse(self, player_id)
+        if refused is not None:
+            raise refused
+
+    def take_time(self, player_id: PlayerId, seconds: int) -> None:
+        """Take time off a player's clock. No move: nothing is recorded, the digest stays.
+
+        Raises:
+            GameError: nobody of that id sits here.
+        """
+        clock = self._keeping.clock
+        clock.take(player_id, seconds)
+        self._keeping.commit = structs.replace(self._keeping.commit, clocks=clock.shown)
+
+    def time_left(self, player_id: PlayerId) -> int:
+        """Return the seconds that a player's clock shows; raises as ``take_time`` does."""
+        return self._keeping.clock.left(player_id)
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -193,6 +282,21 @@ class Table(AtomicTable):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._gamestate.plan.final
+
+    @property
+    def zombies(self) -> tuple[PlayerId, ...]:
+        """Who has left the table, in that order; the game plays for them."""
+        return tuple(self._core.zombies)
+
+    @property
+    def eliminated(self) -> tuple[PlayerId, ...]:
+        """Who is out of the game."""
+        return tuple(self._core.eliminated)
+
+    @property
+    def conceded(self) -> tuple[PlayerId, ...]:
+        """Who has given up; the game plays for them, if it goes on."""
+        return tuple(self._core.conceded)
 
     @property
     def active_players(self) -> list[PlayerId]:
@@ -263,9 +367,17 @@ class Table(AtomicTable):
         raise wrong_answer(self, player_id, "parse_move", "a Move or None", move)
 
     def ranking(self) -> list[Ranked]:
-        """Return the players, best first, with ranks 1, 1, 3 for equals."""
-        score, aux = self._core.score, self._core.score_aux
-        return rank([(player.id, score.get(player.id), aux.get(player.id)) for player in self.players])
+        """Return the players, best first, with ranks 1, 1, 3 for equals, as BGA would count the game."""
+        return results.ranking(self.setup, self._core)
+
+    def results(self) -> list[PlayerResult]:
+        """Return the final result, best first, with everything that BGA's page of it shows."""
+        return results.results(self.setup, self._core, lambda player: self._game.player_info(player).color)
+
+    def end_message(self, player_id: PlayerId | None) -> str:
+        """Return what a seat reads at the end: Victory!, Defeat, Tie, or to a spectator who wins."""
+        together = self.definition.infos.is_coop or len(self.players) == 1
+        return results.end_message(self.results(), player_id, together=together)
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything about this table, in JSON's types, hidden cards included; see ``restore``."""

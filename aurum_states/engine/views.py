@@ -29,8 +29,10 @@ def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[
             "id": player.id,
             "no": number,
             "name": player.name,
-            "color": player.color,
+            "color": game.player_info(player.id).color,
             "score": game.player_score.get(player.id),
+            "zombie": int(game.is_player_zombie(player.id)),
+            "eliminated": int(game.is_player_eliminated(player.id)),
             **own.get(player.id, {}),
         }
     order = list(players)

@@ -7,12 +7,22 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import readable, setup_from
 from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import ActionError, ReplayError, ReplayMismatchError, SetupError
-from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, RefusedEntry, ZombieEntry
+from aurum_states.replay.format import (
+    AnyEntry,
+    BackEntry,
+    ConcedeEntry,
+    EndEntry,
+    MoveEntry,
+    QuitEntry,
+    RefusedEntry,
+    ZombieEntry,
+)
 from aurum_states.replay.replay import Replay
 
 Watcher = Callable[[Table, AnyEntry | None, ActionResult], None]
@@ -59,6 +69,9 @@ def run(
 ) -> ReplayResult:
     """Run a replay from its set-up; stop at the first difference, which is in the result.
 
+    Turns of zombies are run as they stand there, line by line; only after the last line they play by
+    themselves again (``Table.play_zombies`` is for a recording that ends before such a turn).
+
     Raises:
         ReplayError, SetupError: the replay does not fit the game at all.
         GameError: the game's own code failed.
@@ -67,22 +80,25 @@ def run(
     if watch is not None:
         watch(table, None, table.opening)
     ended = False
+    table.zombies_play = False
     for line, entry in replay.entries:
         try:
+            _nobody_missing(table, entry, line)
             result = _step(table, entry, line, replay)
         except ReplayMismatchError as mismatch:
             return ReplayResult(table, table.moves_made, False, mismatch)
         ended = ended or isinstance(entry, EndEntry)
         if watch is not None and result is not None:
             watch(table, entry, result)
+    table.zombies_play = True
     return ReplayResult(table, table.moves_made, ended, None)
 
 
 def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionResult | None:
     if isinstance(entry, MoveEntry):
         return _move(table, entry, line, replay)
-    if isinstance(entry, ZombieEntry):
-        return _zombie(table, entry, line, replay)
+    if isinstance(entry, ZombieEntry | QuitEntry | BackEntry | ConcedeEntry):
+        return _other(table, entry, line, replay)
     if isinstance(entry, RefusedEntry):
         _refused(table, entry, line)
         return None
@@ -108,13 +124,48 @@ def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionRe
     return result
 
 
-def _zombie(table: Table, entry: ZombieEntry, line: int, replay: Replay) -> ActionResult:
+def _other(
+    table: Table, entry: ZombieEntry | QuitEntry | BackEntry | ConcedeEntry, line: int, replay: Replay
+) -> ActionResult:
+    kind, seat = _asked(entry)
     try:
-        result = table.zombie_turn(entry.zombie.player)
+        result = _WAYS[kind](table, seat)
     except ActionError as error:
-        raise _not_accepted(table, entry.zombie.player, "zombieTurn", error, line) from error
-    _compare(table, entry, result, line, replay)
+        raise _not_accepted(table, seat, "zombieTurn" if kind == "zombie" else kind, error, line) from error
+    if isinstance(entry, ZombieEntry | ConcedeEntry):
+        _compare(table, entry, result, line, replay)
     return result
+
+
+_WAYS: Mapping[str, Callable[[Table, PlayerId], ActionResult]] = {
+    "zombie": Table.zombie_turn,
+    "quit": Table.quit,
+    "back": Table.back,
+    "concede": Table.concede,
+}
+
+
+def _asked(entry: ZombieEntry | QuitEntry | BackEntry | ConcedeEntry) -> tuple[str, PlayerId]:
+    """Return what a line that is no move does, and for whom: its first key and who stands there."""
+    kind = entry.__struct_fields__[0]
+    return kind, getattr(entry, kind).player
+
+
+def _nobody_missing(table: Table, entry: AnyEntry, line: int) -> None:
+    """Demand a zombie's line where a player who is gone is asked."""
+    gone = {*table.zombies, *table.eliminated}
+    waiting = [player for player in table.active_players if player in gone]
+    if not waiting or isinstance(entry, ZombieEntry):
+        return
+    number = table.moves_made
+    raise ReplayMismatchError(
+        f"after move {number} in state {table.state}: expected a zombie line for {_name(table, waiting[0])}, "
+        f"who is gone and active; got {entry.__struct_fields__[0]!r}",
+        move=number,
+        expected="zombie",
+        actual=entry.__struct_fields__[0],
+        line=line,
+    )
 
 
 def _not_accepted(
@@ -132,7 +183,11 @@ def _not_accepted(
 
 
 def _compare(
-    table: Table, entry: MoveEntry | ZombieEntry, result: ActionResult, line: int, replay: Replay
+    table: Table,
+    entry: MoveEntry | ZombieEntry | ConcedeEntry,
+    result: ActionResult,
+    line: int,
+    replay: Replay,
 ) -> None:
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
@@ -194,13 +249,15 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
     """Say which fields the last move changed and what they hold now, by running the game again up to it."""
     try:
         before = Table.seated(table.setup)
+        before.zombies_play = False
         for number, entry in replay.entries:
             if number >= line:
                 break
             if isinstance(entry, MoveEntry):
                 before.act(entry.player, entry.action, entry.args)
-            elif isinstance(entry, ZombieEntry):
-                before.zombie_turn(entry.zombie.player)
+            elif isinstance(entry, ZombieEntry | QuitEntry | BackEntry | ConcedeEntry):
+                kind, seat = _asked(entry)
+                _WAYS[kind](before, seat)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
         return f"  (running it again went another way: {error})"
     old, new = _flat(readable(before)), _flat(readable(table))

@@ -1,0 +1,95 @@
+"""Players who leave a table, come back or give up: BGA's rules for each."""
+
+from typing import TYPE_CHECKING
+
+from aurum_states.definitions.states import END_ID
+from aurum_states.engine.gamestate import progress
+from aurum_states.engine.outcomes import Outcome
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.results import ABANDONED_AUX, abandoned
+from aurum_states.errors import ActionError, ActionNotPossibleError, GameOverError
+
+if TYPE_CHECKING:
+    from aurum_states.engine.table import Table
+
+CONCEDE_AT = 50
+"""How far a game of two must be before one of them may concede, of 100."""
+
+
+def refuse_quit(table: "Table", player_id: PlayerId) -> ActionError | None:
+    """Return why a player cannot leave, or None."""
+    if table.is_over:
+        return GameOverError("the game is over: nobody can leave it any more", action="quit")
+    if player_id in table.zombies:
+        return _not_now(table, player_id, "quit", "has left the table already")
+    return None
+
+
+def quit_table(table: "Table", player_id: PlayerId) -> Outcome:
+    """Make a player a zombie. The first one neutralises the results; with nobody left the game ends."""
+    core, game = table._core, table._game
+    core.zombies.append(player_id)
+    game.notify.all("playerstatus", "${player_name} has left", player_id=player_id, player_status="zombie")
+    if not core.neutralized:
+        core.neutralized = max(1, progress(game))
+        core.neutralized_player = player_id
+        game.notify.all("gameResultNeutralized", "", progression=core.neutralized, player_id=player_id)
+    if not abandoned(table.setup, core):
+        return None
+    game.player_score.set_all(0, None)
+    game.player_score_aux.set_all(ABANDONED_AUX, None)
+    game.notify.all("allPlayersAreZombie", "Nobody is left at the table: the game ends")
+    return END_ID
+
+
+def refuse_back(table: "Table", player_id: PlayerId) -> ActionError | None:
+    """Return why a player cannot come back, or None."""
+    if table.is_over:
+        return GameOverError("the game is over: nobody can come back any more", action="back")
+    if player_id in table.conceded:
+        return _not_now(table, player_id, "come back", "has conceded")
+    if player_id not in table.zombies:
+        return _not_now(table, player_id, "come back", "has not left the table")
+    if table.time_left(player_id) <= 0:
+        return _not_now(table, player_id, "come back", "has no time left")
+    return None
+
+
+def come_back(table: "Table", player_id: PlayerId) -> Outcome:
+    """Make a zombie a player again. Results stay neutralised."""
+    table._core.zombies.remove(player_id)
+    table._game.notify.all("zombieBack", "${player_name} is back", player_id=player_id)
+    return None
+
+
+def refuse_concede(table: "Table", player_id: PlayerId) -> ActionError | None:
+    """Return why a player cannot give up, or None."""
+    if table.is_over:
+        return GameOverError("the game is over: nobody can concede any more", action="concede")
+    if player_id in table.zombies or player_id in table.eliminated:
+        return _not_now(table, player_id, "concede", "is no longer in the game")
+    if len(table.players) == 2:
+        reached = table._asked(lambda: progress(table._game), player_id)
+        if reached < CONCEDE_AT:
+            reason = f"a game of two can be conceded from a progression of {CONCEDE_AT} on, it is {reached}"
+            return _not_now(table, player_id, "concede", reason, whole=True)
+    return None
+
+
+def concede(table: "Table", player_id: PlayerId) -> Outcome:
+    """Let a player give up, who comes last. The game ends with one player left, else a zombie plays on."""
+    core, game = table._core, table._game
+    core.conceded.append(player_id)
+    core.zombies.append(player_id)
+    game.notify.all("playerConcedeGame", "${player_name} concedes the game", player_id=player_id)
+    game.on_concede(player_id)
+    gone = {*core.zombies, *core.eliminated}
+    return END_ID if len(table.players) - len(gone) <= 1 else None
+
+
+def _not_now(
+    table: "Table", player_id: PlayerId, action: str, reason: str, *, whole: bool = False
+) -> ActionNotPossibleError:
+    name = table.setup.names[player_id]
+    said = reason if whole else f"{name} {reason}"
+    return ActionNotPossibleError(f"{name} cannot {action}: {said}", action=action, player=player_id)
