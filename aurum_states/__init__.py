@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from aurum_states.engine.notifications import Notification
     from aurum_states.engine.players import Player, PlayerId
     from aurum_states.engine.record import ActionResult, Move
+    from aurum_states.engine.results import GameResult, ResultPlayer
     from aurum_states.engine.state import State
     from aurum_states.engine.table import Table
     from aurum_states.errors import ActionError, DefinitionError, UserException, VisibleSystemException
@@ -32,6 +33,7 @@ _HOME = {
     "DefinitionError": "errors",
     "Game": "engine.game",
     "GameDefinition": "definitions.definition",
+    "GameResult": "engine.results",
     "GameState": "definitions.states",
     "Move": "engine.record",
     "Moves": "engine.game",
@@ -42,6 +44,7 @@ _HOME = {
     "Problem": "problems",
     "Replay": "replay.replay",
     "Report": "problems",
+    "ResultPlayer": "engine.results",
     "State": "engine.state",
     "StateGraph": "definitions.graph",
     "StateType": "definitions.states",
@@ -64,6 +67,7 @@ __all__ = [
     "DefinitionError",
     "Game",
     "GameDefinition",
+    "GameResult",
     "GameState",
     "Move",
     "Moves",
@@ -74,6 +78,7 @@ __all__ = [
     "Problem",
     "Replay",
     "Report",
+    "ResultPlayer",
     "State",
     "StateGraph",
     "StateType",

@@ -41,6 +41,7 @@ class SimulationTable(Table):
             if gamestate.plan.automatic:
                 raise unexpected(gamestate.plan)
             self._core.move += 1
+            gamestate.transitions.clear()
             if self._core.zombies or self._core.eliminated:
                 self._play_for_absent(_NOTHING, self._keeping.commit)
         except Exception as error:
@@ -48,7 +49,6 @@ class SimulationTable(Table):
         if gamestate.legal is None:
             gamestate.legal = {}
             gamestate.args = None
-        gamestate.transitions.clear()
         gamestate.game = None
         return _NOTHING
 

@@ -25,7 +25,7 @@ def header(setup: Setup) -> dict[str, Any]:
     made: dict[str, Any] = {
         "game": definition.name,
         "rules": definition.infos.rules,
-        "players": [msgspec.to_builtins(one) for one in setup.players],
+        "players": [_as_json(one) for one in setup.players],
         "options": {str(key): value for key, value in setup.options.items()},
         "preferences": {
             str(player_id): {str(key): value for key, value in values.items()}
@@ -62,7 +62,7 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
 def take(table: Table) -> dict[str, Any]:
     """Return everything about a table between two moves, in JSON's types."""
     core, state, clock = table._core, table._game.state, table._keeping.clock
-    clocks = {"clocks": msgspec.to_builtins(clock.shown)} if clock.shown != clock.start else {}
+    clocks = {"clocks": _as_json(clock.shown)} if clock.shown != clock.start else {}
     return {
         "format": FORMAT,
         "version": VERSION,

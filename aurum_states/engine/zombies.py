@@ -8,7 +8,7 @@ there. A turn is the author's ``zombie_<state>`` or ``zombie_turn``, else one by
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from aurum_states.engine.blame import raise_blamed
+from aurum_states.engine.blame import blame
 from aurum_states.engine.game import ANY
 from aurum_states.engine.keeping import Commit, Keeping
 from aurum_states.engine.outcomes import Outcome, mixed
@@ -98,7 +98,12 @@ def turn(table: "AtomicTable", player_id: PlayerId) -> tuple[ActionResult, Commi
             player=player_id,
         ) from refused
     except Exception as error:
-        raise_blamed(error, table._plan, gamestate.plan.label, player_id)
+        blamed = blame(error, table._plan, gamestate.plan.label, player_id)
+        if isinstance(blamed, GameError):
+            blamed.handler = blamed.handler or handler
+        if blamed is error:
+            raise
+        raise blamed from error
     gamestate.zombie = 0
     if not result.transitions and gamestate.is_player_active(player_id):
         raise GameError(
