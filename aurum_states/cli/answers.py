@@ -4,6 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from aurum_states.cli.departures import HELP
 from aurum_states.names import did_you_mean
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Answers:
         lines += [f"  {form}" for form in self.open_forms()]
         if several:
             lines += ["  2: MOVE for the person in seat 2, who may take something back, for example"]
+        lines += HELP
         lines += ["  table to see the table again, quit (or Ctrl-C) to stop"]
         if debug:
             lines += ["  dump for the whole table, debug for the game's debug methods"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from aurum_states.cli.account import Account
 from aurum_states.cli.answers import Answers
 from aurum_states.cli.debug_menu import DebugMenu
+from aurum_states.cli.departures import departed
 from aurum_states.cli.keyboard import Keyboard
 from aurum_states.cli.output import InputEndedError, explain
 from aurum_states.cli.recording import Recording
@@ -165,6 +166,13 @@ class Session:
                 explain(f"no person sits at seat {for_seat[1]}; persons are at {', '.join(map(str, seats))}")
                 return None
             answers, text = Answers(self._table, seats[int(for_seat[1])]), for_seat[2]
+        if text.lower() not in map(str.lower, answers.labels()):
+            done = departed(self._table, text, answers.player)
+            if isinstance(done, ActionError):
+                explain(str(done))
+                return None
+            if done is not None:
+                return done
         move = answers.read(text)
         if move is None:
             explain(answers.not_understood(text))
@@ -199,6 +207,7 @@ class Session:
             self._keyboard.is_terminal
             and not table.is_over
             and player not in table.active_players
+            and player not in table.zombies
             and len(table.active_players) > 0
             and any(table.legal_moves(player).values())
         ):

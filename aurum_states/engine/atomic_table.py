@@ -168,7 +168,7 @@ class AtomicTable:
         return result
 
     def mark(self) -> Callable[[], None]:
-        """Return the way back to this point between two moves: call it, as often as wanted, to be there again.
+        """Return the way back to this point between two moves; it can be gone as often as wanted.
 
         Cheaper than a snapshot, and good for this table only. A recorder is not told of it.
         """

@@ -34,7 +34,7 @@ class Quitting:
 
 @dataclass(frozen=True, slots=True)
 class QuitFailure:
-    """A game that went wrong after somebody had left. ``state`` is where it stopped, ``handler`` what failed."""
+    """A game that went wrong after somebody had left: ``state`` is where, ``handler`` what failed."""
 
     quitting: Quitting
     state: str
@@ -55,8 +55,10 @@ class QuitReport:
     """Games that were played on after one player, or two, had left."""
     failures: list[QuitFailure] = field(default_factory=list)
     ended_by_zombie: list[Quitting] = field(default_factory=list)
-    """Where leaving itself ended the game: BGA does not get over that (``method: zombie``). A table that nobody
-    is left at is none of them."""
+    """Where leaving itself ended the game, which BGA does not get over (its error names the method zombie).
+
+    A table that nobody is left at is none of them.
+    """
 
     @property
     def ok(self) -> bool:
@@ -69,13 +71,9 @@ class QuitReport:
         kinds: dict[tuple[str, str, str], list[QuitFailure]] = {}
         for failure in self.failures:
             kinds.setdefault((failure.quitting.state, failure.state, failure.handler), []).append(failure)
-        for found in kinds.values():
-            lines.append(f"{len(found)} times: {found[0]}")
-        if self.ended_by_zombie:
-            lines.append(
-                f"{len(self.ended_by_zombie)} quits ended the game by themselves, which BGA does not get over: "
-                f"{self.ended_by_zombie[0]}"
-            )
+        lines += [f"{len(found)} times: {found[0]}" for found in kinds.values()]
+        if ended := self.ended_by_zombie:
+            lines.append(f"{len(ended)} quits ended the game, which BGA does not get over: {ended[0]}")
         return "\n".join(lines)
 
 
@@ -84,8 +82,8 @@ def quit_at_every_decision(
 ) -> QuitReport:
     """Play a new table to its end at random, and let players leave at each of its decisions on the way.
 
-    ``table`` is used up. With ``pairs`` every two players leave as well: the second at once, and once more some
-    moves later. ``every`` leaves out all but each so many-th decision.
+    ``table`` is used up. With ``pairs`` every two players leave as well: the second at once, and once more
+    some moves later. ``every`` leaves out all but each so many-th decision.
 
     Raises:
         GameError: the game fails, or does not end, although nobody has left.

@@ -341,7 +341,7 @@ def test_aurum_with_zombies_is_the_same_on_every_kind_of_table(players):
             if number in (4, 30):
                 table.quit(table.players[number % 3].id)
             player = table.active_players[0]
-            action, options = next(iter(table.legal_moves(player).items()))
-            table.act(player, action, table.possible_moves(player)[0].args)
+            move = table.possible_moves(player)[0]
+            table.act(player, move.action, move.args)
         digests.append((table.digest, table.state, table.moves_made))
     assert digests[0] == digests[1] == digests[2]

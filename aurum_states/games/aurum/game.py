@@ -36,6 +36,7 @@ class AurumGame(Game[AurumState]):
 
     def setup_new_game(self, options: Options) -> AurumState:
         """Make all cards; who holds the marker first is drawn (A19)."""
+        self.reattribute_colors_based_on_preferences()
         cards = self.create_deck()
         expert = options[EXPERT] == ON
         faces = dealing.faces(len(self.players), expert=expert, drop_suit_3p=self.settings["drop_suit_3p"])
