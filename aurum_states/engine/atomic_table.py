@@ -114,14 +114,15 @@ class AtomicTable:
             if outcome is not None:
                 self._follow(handler.method, outcome)
             result, commit = self._settle(1)
-            own, core = result, self._core
-            if core.zombies or core.eliminated:
+            own = result
+            if self._core.standing is not None:
                 result, commit = self._play_for_absent(result, commit)
             if recorder is not None:
                 given = handler.arguments(option) if bound is None else bound
                 recorder(MoveLine(own.move, player_id, handler.name, given, own.transitions, own.digest))
-                for line in result.zombie_turns:
-                    recorder(line)
+                if result is not own:
+                    for line in result.zombie_turns:
+                        recorder(line)
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)
@@ -184,8 +185,7 @@ class AtomicTable:
 
     def _play_for_absent(self, own: ActionResult, commit: Commit) -> tuple[ActionResult, Commit]:
         """Play on for players who are gone, after a step; see ``zombies``."""
-        core = self._core
-        if not self.zombies_play or not (core.zombies or core.eliminated):
+        if self._core.standing is None or not self.zombies_play:
             return own, commit
         return play_for_absent(self, own, commit)
 

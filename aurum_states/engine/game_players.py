@@ -13,6 +13,7 @@ from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.players import Player, PlayerId, basic_infos, next_player_table
 from aurum_states.engine.setup import Setup
+from aurum_states.engine.standing import Standing, change, standing
 from aurum_states.errors import GameError
 from aurum_states.names import listed
 
@@ -31,11 +32,15 @@ class GamePlayers:
     _services: Services
     _setup: Setup
 
+    @property
+    def _standing(self) -> Standing:
+        return standing(self.gamestate._core)
+
     # -- seats ------------------------------------------------------------------------------------
 
     def player_info(self, player_id: PlayerId) -> Player:
         """Return a player's id, name and colour."""
-        player, color = self._setup.player(player_id), self.gamestate._core.colors.get(player_id)
+        player, color = self._setup.player(player_id), self._standing.colors.get(player_id)
         return player if color is None else msgspec.structs.replace(player, color=color)
 
     def player_name(self, player_id: PlayerId) -> str:
@@ -95,14 +100,14 @@ class GamePlayers:
 
         The columns are BGA's; numbers are numbers here. Scores are not among them.
         """
-        core = self.gamestate._core
+        now = self._standing
         return {
             player: basic_infos(
                 self.player_info(player),
                 number,
-                zombie=player in core.zombies,
-                eliminated=player in core.eliminated,
-                concede=player in core.conceded,
+                zombie=player in now.zombies,
+                eliminated=player in now.eliminated,
+                concede=player in now.conceded,
             )
             for number, player in enumerate(self.players, 1)
         }
@@ -125,11 +130,9 @@ class GamePlayers:
             self.get_specific_color_pairings(),
             self._services.random.shuffle,
         )
-        changed = self.gamestate._core.colors
-        changed.clear()
-        for player in self._setup.players:
-            if given[player.id] != player.color:
-                changed[player.id] = given[player.id]
+        others = {one.id: given[one.id] for one in self._setup.players if given[one.id] != one.color}
+        if others != self._standing.colors:
+            change(self.gamestate._core, colors=others)
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -154,7 +157,7 @@ class GamePlayers:
             GameError: the player is active (do it in a game state), or sits at no seat of this table.
         """
         gamestate, label = self.gamestate, self.gamestate.plan.label
-        eliminated = gamestate._core.eliminated
+        eliminated = self._standing.eliminated
         if player_id not in self.players:
             raise GameError(
                 f"Try to eliminate a player that is not playing at this table: {player_id} "
@@ -170,7 +173,7 @@ class GamePlayers:
                 state=label,
             )
         alone = len(self.players) - len(eliminated) <= 1  # before this one
-        eliminated.append(player_id)
+        change(gamestate._core, eliminated=(*eliminated, player_id))
         self.notify.all(
             "playerEliminated", "${player_name} is eliminated", player_id=player_id, who_quits=player_id
         )
@@ -179,11 +182,11 @@ class GamePlayers:
 
     def is_player_zombie(self, player_id: PlayerId) -> bool:
         """Whether a player has left, so that the game plays for them."""
-        return player_id in self.gamestate._core.zombies
+        return player_id in self._standing.zombies
 
     def is_player_eliminated(self, player_id: PlayerId) -> bool:
         """Whether a player is out of the game."""
-        return player_id in self.gamestate._core.eliminated
+        return player_id in self._standing.eliminated
 
     def is_current_player_zombie(self) -> bool:
         """Whether a turn is being played for somebody who is gone (BGA: ``isCurrentPlayerZombie``)."""

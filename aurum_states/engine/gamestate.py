@@ -11,6 +11,7 @@ from aurum_states.engine.outcomes import Outcome, endless, mixed, named, resolve
 from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.results import GameResult
+from aurum_states.engine.standing import change
 from aurum_states.engine.state_args import EMPTY, NO_ARGS, StateArgs, freeze
 from aurum_states.errors import GameError
 from aurum_states.names import did_you_mean, listed, snake
@@ -228,7 +229,8 @@ class GamestateMachine:
             except (KeyError, TypeError):  # '', a state, an id, or nothing that can be
                 by = handler if entry is None else snake(plan.state.action or "")
                 if entry is not None and isinstance(outcome, GameResult):
-                    core.result, outcome = outcome.checked(self._order), END_ID
+                    change(core, result=outcome.checked(self._order))
+                    outcome = END_ID
                 plan, transition = self._resolved(outcome, by)
             transitions.append(transition)
             core.state = plan.label

@@ -16,8 +16,6 @@ from aurum_states.engine.state import State
 from aurum_states.errors import StateError
 
 encode = msgspec.msgpack.Encoder().encode
-_VALUES = ("state", "active", "move", "drawn", "neutralized", "neutralized_player", "result")
-_LISTS = ("multiactive", "zombies", "eliminated", "conceded")
 
 
 class Commit(msgspec.Struct, frozen=True, gc=False):
@@ -70,12 +68,9 @@ class Keeping:
     def refill(self, core: Core, state: State) -> None:
         """Take over the core and parts of a freshly decoded pair."""
         own = self.core
-        for name in _VALUES:
+        for name in ("state", "active", "move", "drawn", "standing"):
             setattr(own, name, getattr(core, name))
-        for name in _LISTS:
-            getattr(own, name)[:] = getattr(core, name)
-        own.colors.clear()
-        own.colors.update(core.colors)
+        own.multiactive[:] = core.multiactive
         own.score.refill(core.score)
         own.score_aux.refill(core.score_aux)
         for name, part in zip(self._plan.keeper.parts, self.parts, strict=True):

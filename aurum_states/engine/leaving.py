@@ -7,6 +7,7 @@ from aurum_states.engine.gamestate import progress
 from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.results import ABANDONED_AUX, abandoned
+from aurum_states.engine.standing import change, standing
 from aurum_states.errors import ActionError, ActionNotPossibleError, GameOverError
 
 if TYPE_CHECKING:
@@ -28,13 +29,13 @@ def refuse_quit(table: "Table", player_id: PlayerId) -> ActionError | None:
 def quit_table(table: "Table", player_id: PlayerId) -> Outcome:
     """Make a player a zombie. The first one neutralises the results; with nobody left the game ends."""
     core, game = table._core, table._game
-    core.zombies.append(player_id)
+    change(core, zombies=(*table.zombies, player_id))
     game.notify.all("playerstatus", "${player_name} has left", player_id=player_id, player_status="zombie")
-    if not core.neutralized:
-        core.neutralized = max(1, progress(game))
-        core.neutralized_player = player_id
-        game.notify.all("gameResultNeutralized", "", progression=core.neutralized, player_id=player_id)
-    if not abandoned(table.setup, core):
+    if not standing(core).neutralized:
+        reached = max(1, progress(game))
+        change(core, neutralized=reached, neutralized_player=player_id)
+        game.notify.all("gameResultNeutralized", "", progression=reached, player_id=player_id)
+    if not abandoned(table.setup, standing(core)):
         return None
     game.player_score.set_all(0, None)
     game.player_score_aux.set_all(ABANDONED_AUX, None)
@@ -57,7 +58,7 @@ def refuse_back(table: "Table", player_id: PlayerId) -> ActionError | None:
 
 def come_back(table: "Table", player_id: PlayerId) -> Outcome:
     """Make a zombie a player again. Results stay neutralised."""
-    table._core.zombies.remove(player_id)
+    change(table._core, zombies=tuple(one for one in table.zombies if one != player_id))
     table._game.notify.all("zombieBack", "${player_name} is back", player_id=player_id)
     return None
 
@@ -79,12 +80,10 @@ def refuse_concede(table: "Table", player_id: PlayerId) -> ActionError | None:
 def concede(table: "Table", player_id: PlayerId) -> Outcome:
     """Let a player give up, who comes last. The game ends with one player left, else a zombie plays on."""
     core, game = table._core, table._game
-    core.conceded.append(player_id)
-    core.zombies.append(player_id)
+    change(core, conceded=(*table.conceded, player_id), zombies=(*table.zombies, player_id))
     game.notify.all("playerConcedeGame", "${player_name} concedes the game", player_id=player_id)
     game.on_concede(player_id)
-    gone = {*core.zombies, *core.eliminated}
-    return END_ID if len(table.players) - len(gone) <= 1 else None
+    return END_ID if len(table.players) - len(standing(core).gone) <= 1 else None
 
 
 def _not_now(

@@ -42,7 +42,7 @@ class SimulationTable(Table):
                 raise unexpected(gamestate.plan)
             self._core.move += 1
             gamestate.transitions.clear()
-            if self._core.zombies or self._core.eliminated:
+            if self._core.standing is not None:
                 self._play_for_absent(_NOTHING, self._keeping.commit)
         except Exception as error:
             self._fail(error, player_id)

@@ -18,7 +18,7 @@ from aurum_states.engine.handlers import HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.results import GameResult
+from aurum_states.engine.standing import Standing
 from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -34,18 +34,8 @@ class Core(msgspec.Struct, omit_defaults=True):
     multiactive: list[PlayerId] = []
     move: int = 0
     drawn: int = 0
-    zombies: list[PlayerId] = []
-    """Who has left, in that order; the game plays for them."""
-    eliminated: list[PlayerId] = []
-    conceded: list[PlayerId] = []
-    """Who has given up; they are zombies too."""
-    neutralized: int = 0
-    """The progression at which somebody left first, from 1 on; 0 for never (BGA: global 301)."""
-    neutralized_player: PlayerId = 0
-    colors: dict[PlayerId, str] = {}
-    """Colours that are not those of the set-up."""
-    result: GameResult | None = None
-    """What the game itself has stated as its result."""
+    standing: Standing | None = None
+    """Who is gone, and what else is not as it was when the players sat down; None for nothing."""
 
 
 class StatePlan:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aurum_states.definitions.gameinfos import GameInfos
     from aurum_states.engine.plan import Core
     from aurum_states.engine.setup import Setup
+    from aurum_states.engine.standing import Standing
 
 ABANDONED_AUX = -4242
 """The tie-breaker of everybody at a table that all players have left."""
@@ -119,13 +120,12 @@ def rank(
     return ranked
 
 
-def abandoned(setup: "Setup", core: "Core") -> bool:
+def abandoned(setup: "Setup", standing: "Standing") -> bool:
     """Whether nobody is left at the table who could act."""
-    gone = {*core.zombies, *core.eliminated}
-    return bool(core.zombies) and all(player.id in gone for player in setup.players)
+    return bool(standing.zombies) and len(standing.gone) == len(setup.players)
 
 
-def ranking(setup: "Setup", core: "Core") -> list[Ranked]:
+def ranking(setup: "Setup", core: "Core", standing: "Standing") -> list[Ranked]:
     """Return the players, best first, as BGA counts them.
 
     Once somebody has left, nobody loses by it: everybody has 1 point, and who left first none. A table that
@@ -134,11 +134,13 @@ def ranking(setup: "Setup", core: "Core") -> list[Ranked]:
     infos = setup.definition.infos
     score, aux = core.score.values, core.score_aux.values
     rows = [(player.id, score[player.id], aux[player.id]) for player in setup.players]
-    if abandoned(setup, core):
+    if abandoned(setup, standing):
         return rank([(player_id, 0, ABANDONED_AUX) for player_id, _, _ in rows])
-    if core.neutralized:
-        return rank([(player_id, int(player_id != core.neutralized_player), 0) for player_id, _, _ in rows])
-    result = core.result or GameResult()
+    if standing.neutralized:
+        return rank(
+            [(player_id, int(player_id != standing.neutralized_player), 0) for player_id, _, _ in rows]
+        )
+    result = standing.result or GameResult()
     stated = {one.id: one for one in result.players}
     rows = [(row[0], one.score, one.score_aux) if (one := stated.get(row[0])) else row for row in rows]
     if infos.is_coop:
@@ -147,15 +149,17 @@ def ranking(setup: "Setup", core: "Core") -> list[Ranked]:
         rows,
         reverse=result.reverse_score,
         reverse_aux=result.reverse_score_aux,
-        last=core.conceded,
+        last=standing.conceded,
         losers_ranked=len(rows) == 2 or not infos.losers_not_ranked,
     )
 
 
-def results(setup: "Setup", core: "Core", colored: Callable[[PlayerId], str]) -> list[PlayerResult]:
+def results(
+    setup: "Setup", core: "Core", standing: "Standing", colored: Callable[[PlayerId], str]
+) -> list[PlayerResult]:
     """Return the final result, best first; ``colored`` gives a player's colour."""
     infos = setup.definition.infos
-    places = ranking(setup, core)
+    places = ranking(setup, core, standing)
     shared = [place.rank for place in places]
     return [
         PlayerResult(
@@ -167,17 +171,17 @@ def results(setup: "Setup", core: "Core", colored: Callable[[PlayerId], str]) ->
             parts=split_aux(place.aux, infos.tie_breaker_split),
             rank=place.rank,
             tie=shared.count(place.rank) > 1,
-            victory=_victory(place, len(places), infos, core),
-            zombie=place.id in core.zombies and place.id not in core.conceded,
-            concede=place.id in core.conceded,
+            victory=_victory(place, len(places), infos, standing),
+            zombie=place.id in standing.zombies and place.id not in standing.conceded,
+            concede=place.id in standing.conceded,
         )
         for place in places
     ]
 
 
-def _victory(place: Ranked, players: int, infos: "GameInfos", core: "Core") -> bool:
-    if core.result is not None and core.result.victory is not None:
-        return core.result.victory
+def _victory(place: Ranked, players: int, infos: "GameInfos", standing: "Standing") -> bool:
+    if standing.result is not None and standing.result.victory is not None:
+        return standing.result.victory
     if infos.is_coop or players == 1:
         return place.score > 0  # 0 is a defeat
     return place.rank == 1

@@ -32,6 +32,7 @@ from aurum_states.engine.record import (
 from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
 from aurum_states.engine.results import PlayerResult
 from aurum_states.engine.setup import Setup
+from aurum_states.engine.standing import standing
 from aurum_states.errors import ActionError, DefinitionError, SetupError
 
 _convert = msgspec.convert
@@ -134,7 +135,7 @@ class Table(AtomicTable):
         if handler is None:
             raise refuse_action(self, self._plan, action)
         if not gamestate.is_player_active(player_id) and (
-            handler.check_active or player_id not in self.setup.names or player_id in self._core.zombies
+            handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
             raise refuse_player(self, player_id, action)
         try:
@@ -286,17 +287,17 @@ class Table(AtomicTable):
     @property
     def zombies(self) -> tuple[PlayerId, ...]:
         """Who has left the table, in that order; the game plays for them."""
-        return tuple(self._core.zombies)
+        return standing(self._core).zombies
 
     @property
     def eliminated(self) -> tuple[PlayerId, ...]:
         """Who is out of the game."""
-        return tuple(self._core.eliminated)
+        return standing(self._core).eliminated
 
     @property
     def conceded(self) -> tuple[PlayerId, ...]:
         """Who has given up; the game plays for them, if it goes on."""
-        return tuple(self._core.conceded)
+        return standing(self._core).conceded
 
     @property
     def active_players(self) -> list[PlayerId]:
@@ -368,11 +369,14 @@ class Table(AtomicTable):
 
     def ranking(self) -> list[Ranked]:
         """Return the players, best first, with ranks 1, 1, 3 for equals, as BGA would count the game."""
-        return results.ranking(self.setup, self._core)
+        return results.ranking(self.setup, self._core, standing(self._core))
 
     def results(self) -> list[PlayerResult]:
         """Return the final result, best first, with everything that BGA's page of it shows."""
-        return results.results(self.setup, self._core, lambda player: self._game.player_info(player).color)
+        core, game = self._core, self._game
+        return results.results(
+            self.setup, core, standing(core), lambda player: game.player_info(player).color
+        )
 
     def end_message(self, player_id: PlayerId | None) -> str:
         """Return what a seat reads at the end: Victory!, Defeat, Tie, or to a spectator who wins."""

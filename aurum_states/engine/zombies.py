@@ -16,6 +16,7 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Seat, ZombieLine
 from aurum_states.engine.refusals import malformed
 from aurum_states.engine.rng import Rng
+from aurum_states.engine.standing import standing
 from aurum_states.errors import ActionError, GameError
 from aurum_states.names import snake
 
@@ -66,11 +67,8 @@ def play_for_absent(table: "AtomicTable", first: ActionResult, commit: Commit) -
 
 def absent(gamestate: "GamestateMachine") -> PlayerId | None:
     """Return the first active player who is a zombie or eliminated; None where there is none."""
-    core = gamestate._core
-    for player_id in gamestate.active_players:
-        if player_id in core.zombies or player_id in core.eliminated:
-            return player_id
-    return None
+    gone = standing(gamestate._core).gone
+    return next((player_id for player_id in gamestate.active_players if player_id in gone), None)
 
 
 def turn(table: "AtomicTable", player_id: PlayerId) -> tuple[ActionResult, Commit]:

@@ -222,7 +222,7 @@ def test_the_first_to_leave_neutralises_the_results(table):
         (BEN, 0, 3),
     ]
     table.back(BEN)
-    assert table.snapshot()["core"]["neutralized"] == 37
+    assert table.snapshot()["core"]["standing"]["neutralized"] == 37
     assert table.ranking()[-1].id == BEN
 
 
@@ -302,8 +302,7 @@ def test_who_left_and_the_clocks_are_in_the_snapshot(table):
 
 
 def test_who_never_left_leaves_no_trace(games):
-    core = games.table(STATES, CODE, 3).snapshot()["core"]
-    assert not {"zombies", "eliminated", "conceded", "neutralized", "colors", "result"} & set(core)
+    assert "standing" not in games.table(STATES, CODE, 3).snapshot()["core"]
 
 
 # -- whose turn it is -----------------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ def test_a_conceding_with_another_digest_is_told(recording):
     lines[first] = json.dumps({**line, "digest": "0" * 16}).encode()
     error = mismatch(lines)
     assert "another table: expected the digest 0000000000000000" in str(error)
-    assert "core.conceded" in str(error)
+    assert "core.standing.conceded" in str(error)
 
 
 def test_a_game_is_abandoned_in_the_recording_too():
