@@ -158,12 +158,28 @@ class ReplayError(AurumStatesError):
 
 
 class ReplayMismatchError(ReplayError):
-    """A replay went another way: ``move``, ``expected`` and ``actual`` say where and how."""
+    """A replay went another way: ``move``, ``expected`` and ``actual`` say where and how.
+
+    ``kind`` tells what differs: ``number`` (of the move), ``accepted`` (a move is refused), ``refused`` (a
+    request is accepted, or refused for another reason), ``transitions``, ``digest``, ``end``. ``state`` and
+    ``action`` tell where, and what was tried.
+    """
+
+    state = ""
+    action = ""
 
     def __init__(
-        self, message: str, *, move: int, expected: Any, actual: Any, line: int | None = None
+        self,
+        message: str,
+        *,
+        kind: str,
+        move: int,
+        expected: Any,
+        actual: Any,
+        line: int | None = None,
     ) -> None:
         super().__init__(message, line)
+        self.kind = kind
         self.move = move
         self.expected = expected
         self.actual = actual

@@ -114,7 +114,7 @@ def test_errors_keep_their_values_when_pickled():
         errors.EndlessStatesError("loop", ["a", "b"], state="s"),
         errors.NotificationArgsError("n", type="t", missing="m"),
         errors.ReplayError("r", 7),
-        errors.ReplayMismatchError("m", move=1, expected=2, actual=3, line=4),
+        errors.ReplayMismatchError("m", kind="digest", move=1, expected=2, actual=3, line=4),
         errors.DefinitionError(report),
     ):
         again = pickle.loads(pickle.dumps(error))

@@ -76,6 +76,8 @@ def malformed(files: int, jobs: int) -> int:
             return 1
     checked = sum(found.pop(f"files {word} a problem", 0) for word in ("with", "without"))
     print(f"{checked:,} files, each ended in a report; {time.monotonic() - began:.0f} s")
+    kinds = {what: found.pop(what) for what in sorted(found) if what.startswith("files of ")}
+    print(", ".join(f"{number:,} {what.removeprefix('files ')}" for what, number in kinds.items()))
     rarest = ", ".join(code for code, _ in found.most_common()[:-6:-1])
     print(f"{found.total():,} problems of {len(found)} codes; the rarest: {rarest}")
     return 0

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from aurum_states.charts.groups import MANY, masters, parts
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.states import END_ID, SETUP_ID, GameState, StateType
+from aurum_states.replay.coverage import Coverage, Item
 
 TITLE_WIDTH = 32
 """Most characters in a line of a title inside a node."""
@@ -39,7 +40,8 @@ _KINDS = {
 class Node:
     """A state in a picture: its label and, where wanted, its titles, all plain text.
 
-    ``cut`` says that the state has neighbours which the picture leaves out.
+    ``cut`` says that the state has neighbours which the picture leaves out. ``times`` is how often it was
+    entered, None where nobody counted.
     """
 
     state: GameState
@@ -47,6 +49,7 @@ class Node:
     label: str
     titles: tuple[str, ...] = ()
     cut: bool = False
+    times: int | None = None
 
     @property
     def key(self) -> str:
@@ -56,19 +59,27 @@ class Node:
     @property
     def lines(self) -> tuple[str, ...]:
         """The label and the titles in lines that fit a node."""
-        return (self.label, *(line for title in self.titles for line in wrap(title, TITLE_WIDTH)))
+        label = self.label if self.times is None else f"{self.label} ({self.times})"
+        return (label, *(line for title in self.titles for line in wrap(title, TITLE_WIDTH)))
 
 
 class Edge(NamedTuple):
     """An arrow between two nodes, by their keys. ``label`` is plain text, empty for BGA's ``''``.
 
-    ``entry`` marks the way of each player into the first private state, which is no transition.
+    ``entry`` marks the way of each player into the first private state, which is no transition. ``times`` is
+    how often it was taken, None where nobody counted.
     """
 
     source: str
     target: str
     label: str
     entry: bool = False
+    times: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The label, with the count where there is one."""
+        return self.label if self.times is None else f"{self.label} ({self.times})".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture of a graph: nodes and edges in file order; in ``body`` the nodes are sorted into boxes."""
+    """A picture of a graph: nodes and edges in file order; in ``body`` the nodes are sorted into boxes.
+
+    What was counted and never reached is drawn in red, the rest as wide as it was often taken.
+    """
 
     name: str
     nodes: tuple[Node, ...]
@@ -95,30 +109,57 @@ class Chart:
         """Whether it has so many states that boxes are drawn, and it runs from left to right."""
         return len(self.nodes) > MANY
 
+    def width(self, edge: Edge) -> float:
+        """Return how wide an edge is drawn, from 1 to 5, by its share of the busiest."""
+        most = max((one.times or 0 for one in self.edges), default=0)
+        return 1 + 4 * (edge.times or 0) / most if most else 1.0
+
 
 def chart_of(
-    graph: StateGraph, name: str, *, titles: bool = False, only: Collection[str] | None = None
+    graph: StateGraph,
+    name: str,
+    *,
+    titles: bool = False,
+    only: Collection[str] | None = None,
+    coverage: Coverage | None = None,
 ) -> Chart:
     """Return the chart of a graph without gaps (not ``partial``).
 
     ``titles`` adds what players read above the board; ``only`` are the labels of the states to draw, by
-    default all.
+    default all; ``coverage`` counts what recorded games have reached.
     """
     chosen = {state.label for state in graph if only is None or state.label in only}
     cut = {end for way in _ways(graph) if (way[0] in chosen) != (way[1] in chosen) for end in way[:2]}
     nodes = {
         state.label: Node(
-            state, kind_of(state), _label(state), _titles(state) if titles else (), state.label in cut
+            state,
+            kind_of(state),
+            _label(state),
+            _titles(state) if titles else (),
+            state.label in cut,
+            _count(coverage, "state", state.label),
         )
         for state in graph
         if state.label in chosen
     }
     edges = tuple(
-        Edge(nodes[source].key, nodes[target].key, written(label), entry)
+        Edge(
+            nodes[source].key,
+            nodes[target].key,
+            written(label),
+            entry,
+            None if entry else _count(coverage, "transition", source, label, target),
+        )
         for source, target, label, entry in _ways(graph)
         if source in nodes and target in nodes
     )
     return Chart(name, tuple(nodes.values()), edges, _body(graph, nodes))
+
+
+def _count(coverage: Coverage | None, kind: str, *name: str) -> int | None:
+    item = Item(kind, name)
+    known = coverage is not None and item in coverage.items(kind)
+    return coverage.counts[item] if coverage is not None and known else None
 
 
 def kind_of(state: GameState) -> Kind:

@@ -14,6 +14,9 @@ _LOOKS = {
     Kind.MANAGER: 'shape=hexagon, fillcolor="#e5e7eb", color="#4b5563"',
 }
 
+_NEVER = ', color="#dc2626", fontcolor="#dc2626"'
+"""How what was never reached is drawn."""
+
 _ROUNDED = {Kind.PLAYER, Kind.PRIVATE}
 
 
@@ -26,7 +29,7 @@ def dot(chart: Chart) -> str:
         '  node [fontname="Helvetica", fontsize=11, margin="0.12,0.06"]',
         '  edge [fontname="Helvetica", fontsize=10, color="#4b5563"]',
         *_box(chart.body),
-        *map(_edge, chart.edges),
+        *(_edge(chart, edge) for edge in chart.edges),
         "}",
     ]
     return "\n".join(lines) + "\n"
@@ -38,7 +41,7 @@ def _box(box: Box, indent: str = "  ") -> Iterator[str]:
         style = ",".join(name for name, yes in wanted.items() if yes)
         label = "\\n".join(map(_escaped, node.lines))
         tip = _escaped(f"{node.state.id} {node.state.type}")
-        look = f'{_LOOKS[node.kind]}, style="{style}"'
+        look = f'{_LOOKS[node.kind]}, style="{style}"' + (_NEVER if node.times == 0 else "")
         yield f'{indent}{node.key} [label="{label}", {look}, tooltip="{tip}"]'
     for inner in box.boxes:
         yield f"{indent}subgraph cluster_{inner.key} {{"
@@ -47,8 +50,10 @@ def _box(box: Box, indent: str = "  ") -> Iterator[str]:
         yield f"{indent}}}"
 
 
-def _edge(edge: Edge) -> str:
-    look = "style=dotted" if edge.entry else f'label="{_escaped(edge.label)}"'
+def _edge(chart: Chart, edge: Edge) -> str:
+    look = "style=dotted" if edge.entry else f'label="{_escaped(edge.text)}"'
+    if edge.times is not None:
+        look += f", penwidth={chart.width(edge):.1f}" if edge.times else f"{_NEVER}, style=dashed"
     return f"  {edge.source} -> {edge.target} [{look}]"
 
 

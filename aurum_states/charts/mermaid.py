@@ -25,6 +25,9 @@ _COLOURS = {
     Kind.MANAGER: "fill:#e5e7eb,stroke:#4b5563,color:#111827",
 }
 
+_NEVER = "stroke:#dc2626,stroke-dasharray:4 4"
+"""How a transition that was never taken is drawn."""
+
 _SPECIAL = re.compile(
     r"[^\w .,!?'/+={}$-]"  # what quotes, shapes, entities, comments or directives are made of
     r"|(?<![^\W_])_|_(?![^\W_])"  # emphasis
@@ -55,7 +58,7 @@ def _box(box: Box, indent: str = "  ") -> Iterator[str]:
 def _edge(edge: Edge) -> str:
     if edge.entry:
         return f"  {edge.source} -.-> {edge.target}"
-    label = _text(edge.label) or " "  # a blank: Mermaid does not parse empty quotes
+    label = _text(edge.text) or " "  # a blank: Mermaid does not parse empty quotes
     return f'  {edge.source} -->|"{label}"| {edge.target}'
 
 
@@ -65,6 +68,14 @@ def _styles(chart: Chart) -> Iterator[str]:
         if keys:
             yield f"  classDef {kind} {colours}"
             yield f"  class {','.join(keys)} {kind}"
+    never = [node.key for node in chart.nodes if node.times == 0]
+    if never:
+        yield "  classDef never stroke:#dc2626,stroke-width:3px,stroke-dasharray:4 4,color:#dc2626"
+        yield f"  class {','.join(never)} never"
+    for number, edge in enumerate(chart.edges):
+        if edge.times is not None:
+            style = f"stroke-width:{chart.width(edge):.1f}px" if edge.times else _NEVER
+            yield f"  linkStyle {number} {style}"
     cut = [node.key for node in chart.nodes if node.cut]
     if cut:
         yield "  classDef cut stroke-dasharray:4 4"

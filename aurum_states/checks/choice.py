@@ -11,7 +11,8 @@ from aurum_states.names import did_you_mean, listed
 TABLE = "aurum-states"
 """Name of the table under ``tool`` in ``pyproject.toml``."""
 
-_KEYS = ("select", "ignore", "strict")
+_KEYS = ("select", "ignore", "strict", "replays")
+"""Keys of the table; ``replays`` names the folders in which pytest must find recordings."""
 
 
 class ChoiceError(AurumStatesError):

@@ -1,6 +1,9 @@
 """All rules, in the order in which they run. A new rule module is added here."""
 
 from aurum_states.checks import (
+    choices_defaults,
+    choices_keys,
+    choices_names,
     graph_edges,
     graph_private,
     graph_reach,
@@ -10,6 +13,10 @@ from aurum_states.checks import (
     handler_outcomes,
     handler_parameters,
     handler_zombie,
+    options_conditions,
+    options_display,
+    options_players,
+    preferences_ids,
     title_text,
 )
 from aurum_states.checks.subject import Rule
@@ -19,6 +26,13 @@ RULES: tuple[Rule, ...] = (
     *graph_reach.RULES,
     *graph_private.RULES,
     *title_text.RULES,
+    *choices_keys.RULES,
+    *choices_names.RULES,
+    *choices_defaults.RULES,
+    *options_conditions.RULES,
+    *options_players.RULES,
+    *options_display.RULES,
+    *preferences_ids.RULES,
     *handler_names.RULES,
     *handler_parameters.RULES,
     *handler_outcomes.RULES,

@@ -4,7 +4,7 @@ Nothing of a game is imported or run.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -93,8 +93,11 @@ def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked
     if subject.source is None and subject.graph is not None:
         where = shown(target.path)
         checked.notes.append(f"{where}: nothing is said about methods: {subject.source_note}")
-    problems += apply_rules(subject, rules)
     read = {document.file: document for document in subject.documents.values()}
+    for problem in apply_rules(subject, rules):
+        document = read.get(problem.place.file)
+        if document is None or not document.is_guess(problem.place):
+            problems.append(problem)
     kept = suppressed(problems, subject)
     unreadable = set(files) - set(read)  # what stands there is always told: nothing else could be
     wanted = [problem for problem in kept if problem.place.file in unreadable or choice.wants(problem.code)]
@@ -121,42 +124,41 @@ def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
         report.extend(contents.report)
         return _game_subject(contents, report), list(map(shown, contents.files.values()))
     documents: dict[str, Document] = {}
-    graph = None
+    declared: dict[str, Any] = {}
     for kind, path in target.files:
         try:
             document = read_document(path, report)
             if document is None:
                 continue
             documents[kind] = document
-            declared = READERS[kind](Reading(document, report))
+            declared[kind] = READERS[kind](Reading(document, report))
         except Exception as error:
             report.problems.append(internal_error("reading", error, shown(path)))
-            continue
-        graph = declared if kind == "states" else graph
     files = [shown(path) for _, path in target.files]
-    return Subject(graph=graph, documents=documents, source_note=NO_FOLDER), files
+    return Subject(documents=documents, source_note=NO_FOLDER, **_parts(declared)), files
+
+
+def _parts(declared: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what rules look at of the things that were read, by the name that a subject has for it."""
+    return {
+        "graph": declared.get("states"),
+        "options": declared.get("gameoptions") or {},
+        "preferences": declared.get("gamepreferences") or {},
+    }
 
 
 def _game_subject(contents: FolderContents, report: Report) -> Subject:
     """Return a game folder with its class, as far as both can be read."""
     folder, definition = contents.game.folder, contents.definition
+    subject = Subject(folder, definition, documents=contents.documents, **_parts(contents.declared))
     if definition is None:
-        note = "gameinfos, which names the class, is not usable"
-        return Subject(folder, None, contents.graph, contents.documents, source_note=note)
+        return replace(subject, source_note="gameinfos, which names the class, is not usable")
     try:
         reading = read_class(definition)
     except Exception as error:
         report.problems.append(internal_error("reading the class", error, shown(folder)))
-        return Subject(folder, definition, contents.graph, contents.documents, source_note="it failed")
-    return Subject(
-        folder,
-        definition,
-        contents.graph,
-        contents.documents,
-        reading.source,
-        reading.note,
-        reading.problems,
-    )
+        return replace(subject, source_note="it failed")
+    return replace(subject, source=reading.source, source_note=reading.note, class_problems=reading.problems)
 
 
 def _in_file_order(problems: Iterable[Problem], files: Sequence[str]) -> list[Problem]:

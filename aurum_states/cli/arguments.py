@@ -35,6 +35,30 @@ def game_option(function: F) -> F:
     )(function)
 
 
+def set_up_options(function: F) -> F:
+    """Add what a new table is set up with: players, options, settings, preferences."""
+    for option in (
+        click.option(
+            "--pref",
+            "preferences",
+            multiple=True,
+            metavar="[SEAT:]ID=VALUE",
+            help="A player preference (default: of all).",
+        ),
+        click.option(
+            "--setting", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game."
+        ),
+        click.option(
+            "--set", "options", multiple=True, metavar="ID=VALUE", help="A table option, such as 100=2."
+        ),
+        click.option(
+            "--players", type=int, metavar="N", help="How many play (default: what the game suggests)."
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def quiet_option(text: str) -> Callable[[F], F]:
     """Add ``-q``; ``text`` says what is left out."""
     return click.option("-q", "--quiet", is_flag=True, help=text)

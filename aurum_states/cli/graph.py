@@ -1,5 +1,6 @@
 """``aurum-states graph``: the state graph as a picture or a table."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +10,9 @@ from aurum_states.cli.arguments import quiet_option
 from aurum_states.cli.output import CannotError, note
 
 if TYPE_CHECKING:
+    from aurum_states.cli.graphs import OpenGraph
     from aurum_states.definitions.graph import StateGraph
+    from aurum_states.replay.coverage import Coverage
 
 EPILOG = """\b
 Examples:
@@ -17,6 +20,7 @@ Examples:
   aurum-states graph --format svg --title > graph.svg
   aurum-states graph config/states.yaml --focus playerTurn --depth 2
   aurum-states graph HEAD~1:config/states.yaml --format md
+  aurum-states graph --coverage tests/replays --format svg > reached.svg
 """
 
 FORMATS = ("mermaid", "dot", "svg", "md")
@@ -49,8 +53,24 @@ def complete_graph(_: click.Context, __: click.Parameter, incomplete: str) -> li
     help="How many steps is near, with --focus.",
 )
 @click.option("--title", "titles", is_flag=True, help="Show the titles that players read.")
+@click.option(
+    "--coverage",
+    "recordings",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="REPLAY",
+    help="Draw what recordings (files or folders of them; repeat it) reach; the rest in red. Runs the game.",
+)
 @quiet_option("Say nothing about the size of a large graph.")
-def command(source: str | None, form: str, focus: str | None, depth: int, titles: bool, quiet: bool) -> int:
+def command(
+    source: str | None,
+    form: str,
+    focus: str | None,
+    depth: int,
+    titles: bool,
+    recordings: tuple[Path, ...],
+    quiet: bool,
+) -> int:
     """Draw a state graph.
 
     GAME is a registered name or a game folder, FILE a states.yaml, or one that git keeps (REVISION:PATH);
@@ -64,11 +84,37 @@ def command(source: str | None, form: str, focus: str | None, depth: int, titles
     opened = open_graph(source)
     graph = opened.graph
     only = None if focus is None else around(graph, _label(graph, focus), depth)
-    chart = chart_of(graph, opened.name, titles=titles, only=only)
+    coverage = _coverage(opened, source, recordings) if recordings else None
+    chart = chart_of(graph, opened.name, titles=titles, only=only, coverage=coverage)
     click.echo(WRITERS[form](chart), nl=False)
     if chart.large and focus is None and form != "md" and not quiet:
         note(f"{len(graph)} states; --focus STATE --depth N draws a part")
     return 0
+
+
+def _coverage(opened: "OpenGraph", source: str | None, recordings: tuple[Path, ...]) -> "Coverage":
+    """Run recordings and count what of the graph they reach.
+
+    Raises:
+        CannotError: one cannot be read, is of another game, or goes another way.
+    """
+    from aurum_states.cli.output import about
+    from aurum_states.replay.coverage import Coverage
+    from aurum_states.replay.format import SUFFIX
+    from aurum_states.replay.loading import game_of
+    from aurum_states.replay.replay import Replay
+    from aurum_states.replay.runner import run
+
+    coverage = Coverage(opened.name, opened.graph)
+    game = source if source is not None and not Path(source).is_file() and ":" not in source else None
+    for named in recordings:
+        for file in sorted(named.rglob(f"*{SUFFIX}")) if named.is_dir() else [named]:
+            with about(str(file)):
+                replay = Replay.read(file)
+                result = run(replay, game_of(replay, game), watch=coverage.watch(str(file)))
+                if result.mismatch is not None:
+                    raise result.mismatch
+    return coverage
 
 
 def _label(graph: "StateGraph", wanted: str) -> str:

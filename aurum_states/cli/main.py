@@ -15,6 +15,7 @@ import click
 COMMANDS = {
     "play": "Play a game in the terminal: against bots, or several persons at one keyboard.",
     "replay": "Run recorded games again and show the first difference.",
+    "reach": "Find a short game that gets into a state or through a transition.",
     "check": "Find what is wrong with games and their files, without running them.",
     "explain": "Explain a problem that check reports.",
     "graph": "Draw the state graph, or write it as a table.",

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aurum_states.cli.games import game_of
 from aurum_states.cli.new_table import Wishes, bot_seats, set_up, usual_number
 from aurum_states.cli.output import CannotError, about, messages, note
 from aurum_states.cli.recording import Recording
@@ -77,6 +76,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         CannotError: the file cannot be read, its game is over, or its replay differs; nothing was written.
         GameError: the game's own code failed.
     """
+    from aurum_states.replay.loading import game_of
     from aurum_states.replay.replay import Replay
     from aurum_states.replay.runner import run, setup_of
 
@@ -88,7 +88,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         replay = Replay.read(path)
         definition = game_of(replay, request.game)
         setup = setup_of(replay, definition)
-    except (ReplayError, DefinitionError, GameNotFoundError, SetupError, CannotError) as error:
+    except (ReplayError, DefinitionError, GameNotFoundError, SetupError) as error:
         raise CannotError([*messages(error, str(path)), *problems]) from error
     if replay.ended:
         problems.append(f"error: the game in {path} is over: there is nothing to go on with")
@@ -102,6 +102,38 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
     _go_on(recording, replay, elsewhere=elsewhere)
     result.table.play_zombies()
     note(f"{path}: going on after move {result.moves}")
+    return Opened(result.table, recording, bots, resumed=True)
+
+
+def branched_table(request: Request, path: Path, move: int) -> Opened:
+    """Go on from a move of a recording, in a new recording that names where it came from.
+
+    Raises:
+        CannotError: the file cannot be read, has no such move, or its replay differs; nothing was written.
+        GameError: the game's own code failed.
+    """
+    from aurum_states.replay.loading import game_of
+    from aurum_states.replay.replay import Replay
+    from aurum_states.replay.runner import run
+    from aurum_states.replay.timeline import Timeline
+
+    recording = Recording(request.replay, force=request.force) if request.replay is not None else None
+    problems = recording.problems() if recording is not None else []
+    with about(str(path)):
+        replay = Replay.read(path)
+        definition = game_of(replay, request.game)
+        lines = Timeline(replay, definition).branch(move, path.read_bytes())
+        result = run(Replay.parse(lines), definition, recorder=recording, mode=MODE)
+        if result.mismatch is not None:
+            raise result.mismatch
+    bots = bot_seats(request.bots, len(replay.players), person=request.person, problems=problems)
+    if result.table.is_over:
+        problems.append(f"error: after move {move} the game in {path} is over")
+    if problems:
+        raise CannotError(problems)
+    if recording is not None:
+        recording.begin(lines)
+    note(f"{path}: going on after move {move}")
     return Opened(result.table, recording, bots, resumed=True)
 
 

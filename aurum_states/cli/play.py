@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from aurum_states.cli.arguments import game_argument, quiet_option
-from aurum_states.cli.interrupts import leave_in_order
-from aurum_states.cli.output import advised, note
+from aurum_states.cli.output import note
 
 EPILOG = """\b
 Examples:
@@ -70,9 +69,7 @@ def command(
     """
     from aurum_states.cli.new_table import Wishes
     from aurum_states.cli.opening import Request, new_table, resumed_table
-    from aurum_states.cli.screen import Screen
-    from aurum_states.cli.session import Session
-    from aurum_states.cli.table_view import show_heading
+    from aurum_states.cli.sitting import sit_down
 
     request = Request(game, bots, replay, force, person=sys.stdin is not None and sys.stdin.isatty())
     if resume is not None:
@@ -91,40 +88,8 @@ def command(
         opened = new_table(request, Wishes.read(players, made, options, settings, preferences))
         if seed is None:
             note(f"seed {made} (the same game again: --seed {made})")
-    table, recording = opened.table, opened.recording
-    leave_in_order()
-    try:
-        screen = Screen(getattr(table.definition.game_class, "highlights", {}))
-        if not quiet:
-            show_heading(table.setup, opened.bots, screen)
-        session = Session(table, opened.bots, screen, recording, debug=debug, brief=quiet)
-        session.play(resumed=opened.resumed)
-    except BaseException as error:
-        if recording is not None and recording.running:
-            seats = options_of_seats(opened.bots, len(table.players))
-            hint = advised("play", *folder_named(game), "--resume", recording.path, *seats)
-            error.add_note(f"recorded so far: {recording.path} (go on with: {hint})")
-        raise
-    finally:
-        if recording is not None:
-            recording.close()
+    sit_down(opened, game, debug=debug, quiet=quiet)
     return 0
-
-
-def folder_named(game: str | None) -> list[str]:
-    """Return ``game`` where a recording needs to be told it: it names a folder, no registered game."""
-    from aurum_states.definitions.registry import registered_names
-
-    return [] if game is None or game in registered_names() else [game]
-
-
-def options_of_seats(bots: frozenset[int], count: int) -> list[str]:
-    """Return the option that gives bots these seats again at a table of ``count``; none where it is usual."""
-    if bots == frozenset(range(2, count + 1)):
-        return []
-    if len(bots) == count:
-        return ["--bots", "all"]
-    return ["--bots", ",".join(map(str, sorted(bots))) or "none"]
 
 
 def new_seed() -> str:

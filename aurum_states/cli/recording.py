@@ -52,10 +52,13 @@ class Recording:
 
     def copy(self, replay: "Replay") -> None:
         """Begin a new file with everything that is whole of a replay."""
-        whole = Path(replay.source).read_bytes()[: replay.whole]
+        self.begin(Path(replay.source).read_bytes()[: replay.whole])
+
+    def begin(self, lines: bytes) -> None:
+        """Begin a new file with lines that are there already."""
         self._open("wb" if self._force else "xb")
         if self._stream is not None:
-            self._stream.write(whole)
+            self._stream.write(lines)
             self._end_last_line()
 
     def __call__(self, line: "Line") -> None:

@@ -8,13 +8,22 @@ EPILOG = """\b
 Examples:
   aurum-states schema
   aurum-states schema states > config/states.schema.json
+  aurum-states schema gameoptions > gameoptions.schema.json
 
 \b
-The first line of a states.yaml tells an editor with the YAML language server where it lies:
+The first line of a YAML file tells an editor with the YAML language server where its schema lies:
   # yaml-language-server: $schema=states.schema.json
+A JSON file says it with a key, which BGA passes over in options, preferences and statistics:
+  "$schema": "gameoptions.schema.json"
 """
 
-KINDS = {"states": "states.yaml, the state graph"}
+KINDS = {
+    "states": "states.yaml, the state graph",
+    "gameoptions": "gameoptions.json, the variants that a table chooses from",
+    "gamepreferences": "gamepreferences.json, what each player chooses",
+    "stats": "stats.json, the statistics shown after a game",
+    "gameinfos": "gameinfos.yaml, the facts about the game",
+}
 """Kind -> the file it is for."""
 
 
@@ -26,7 +35,8 @@ def command(kind: str | None, quiet: bool) -> int:  # noqa: ARG001 - every comma
     from aurum_states.definitions.json_schema import published
 
     if kind is None:
-        click.echo("\n".join(f"{name}  {file}" for name, file in KINDS.items()))
+        width = max(map(len, KINDS))
+        click.echo("\n".join(f"{name:{width}}  {file}" for name, file in KINDS.items()))
     else:
         click.echo(published(kind), nl=False)
     return 0

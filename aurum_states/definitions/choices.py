@@ -37,9 +37,9 @@ def by_id(value: Any) -> Any:
         if number is None:
             if str(key).startswith("$"):
                 continue
-            raise wrong(f"has the key {key!r}, where ids are whole numbers")
+            raise wrong(f"has the key {key!r}, where ids are whole numbers", key=key)
         if number in numbered:
-            raise wrong(f"has the id {number} twice")
+            raise wrong(f"has the id {number} twice", key=key)
         numbered[number] = item
     return numbered
 

@@ -74,12 +74,15 @@ class Document:
     """The data of one file. Keys of mappings are always text; the data is shared, so never change it.
 
     ``file`` is the path as messages show it. ``place`` finds where a value or key was written, also
-    through the anchors and merges of YAML.
+    through the anchors and merges of YAML. After syntax errors the document is ``partial`` where entries are
+    missing that the file has, and ``guessed`` are the stretches for which the data has a stand-in.
     """
 
     source: SourceText
     data: Any
     locate: Locator
+    partial: bool = False
+    guessed: tuple[Span, ...] = ()
 
     @property
     def file(self) -> str:
@@ -93,6 +96,14 @@ class Document:
             path = path[:-1]
             span = self.locate(path, True)
         return self.source.place(*span) if span else Place(self.file)
+
+    def is_guess(self, place: Place) -> bool:
+        """Whether a stretch of the file is one whose value nobody knows: nothing can be said of it."""
+        if not self.guessed or place.line is None or place.column is None:
+            return False
+        start = self.source.offset(place.line, place.column)
+        end = self.source.offset(place.end_line or place.line, place.end_column or place.column)
+        return any(first <= start and end <= last for first, last in self.guessed)
 
     def written(self, path: DataPath = (), *, key: bool = False) -> str | None:
         """Return the text of a value (or its key) as it stands in the file; None when it stands nowhere."""
@@ -158,11 +169,17 @@ class Reading:
         help: str = "",  # noqa: A002
         fix: Fix | None = None,
     ) -> None:
-        """Report a problem at a value (or its key) of the document."""
+        """Report a problem at a value (or its key) of the document, but not where only a guess stands.
+
+        What a partial document as a whole lacks may be in the part that could not be read.
+        """
+        if self.document.partial and not path:
+            return
         problem = self.document.problem(
             code, message, path, key=key, severity=severity, certainty=certainty, help=help, fix=fix
         )
-        self.report.problems.append(problem)
+        if not self.document.is_guess(problem.place):
+            self.report.problems.append(problem)
 
 
 def member(members: Mapping[str, T], key: str | int) -> T | None:

@@ -23,6 +23,8 @@ DEFAULT_COLORS = (
 
 _COLOR = re.compile(r"[0-9a-fA-F]{6}")
 _GAME_CLASS = re.compile(r"(?P<file>[^:\\]+\.py)|(?P<module>[A-Za-z_]\w*(\.[A-Za-z_]\w*)*)")
+GAME_CLASS = r"^([^:\\]+\.py|[A-Za-z_]\w*(\.[A-Za-z_]\w*)*):[^\W\d]\w*$"
+"""Pattern of ``gameClass``: a file or a module, and the name of a class in it."""
 
 
 def _players(counts: list[int]) -> list[int]:

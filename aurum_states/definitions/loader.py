@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import Document, Reading
@@ -36,9 +36,9 @@ REQUIRED = frozenset({"gameinfos", "states"})
 class FolderContents:
     """All that could be read of a game folder, and what is wrong with it.
 
-    ``definition`` is None when the graph or the facts cannot be read at all; ``graph`` and ``documents`` have
-    what could be read all the same. ``files`` are the paths of all files that were opened, the unreadable
-    ones included, by what they declare.
+    ``definition`` is None when the graph or the facts cannot be read at all; ``graph``, ``declared`` and
+    ``documents`` have what could be read all the same, the latter two by what the files declare. ``files``
+    are the paths of all files that were opened, the unreadable ones included.
     """
 
     game: GameFolder
@@ -47,6 +47,7 @@ class FolderContents:
     documents: Mapping[str, Document]
     files: Mapping[str, Path]
     report: Report
+    declared: Mapping[str, Any]
 
 
 def load_definition(folder: GameFolder | Path | str) -> GameDefinition:
@@ -86,7 +87,7 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     definition = None
     if infos is not None and graph is not None:
         definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
-    return FolderContents(game, definition, graph, reader.documents, reader.files, report)
+    return FolderContents(game, definition, graph, reader.documents, reader.files, report, reader.declared)
 
 
 def _definition(
@@ -117,6 +118,7 @@ class _FolderReader:
         self.report = report
         self.documents: dict[str, Document] = {}
         self.files: dict[str, Path] = {}
+        self.declared: dict[str, Any] = {}
 
     def read(self, kind: str, reader: Callable[[Reading], T]) -> T | None:
         """Return what the file of one kind declares, None when there is none that can be read."""
@@ -128,7 +130,9 @@ class _FolderReader:
         if document is None:
             return None
         self.documents[kind] = document
-        return reader(Reading(document, self.report))
+        declared = reader(Reading(document, self.report))
+        self.declared[kind] = declared
+        return declared
 
     def check_class_file(self, infos: GameInfos | None) -> None:
         """Report a ``gameClass`` whose file is not there. Without importing anything more cannot be known."""

@@ -10,9 +10,12 @@ from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked
 
 FIRST_OPTION, LAST_OPTION = 100, 199
-"""BGA's range for a game's own options; 200 to 299 are the framework's."""
+"""BGA's range for a game's own options."""
+FRAMEWORK_OPTIONS = range(200, 300)
+"""Ids of the options that BGA's framework adds to every game."""
 
-_CHECKBOX = ({"yes", "no"}, {"on", "off"}, {"enabled", "disabled"})
+CHECKBOX_PAIRS = ({"yes", "no"}, {"on", "off"}, {"enabled", "disabled"})
+"""The names, in any capitals, of two values that BGA draws as a checkbox."""
 
 
 class OptionValue(Declared):
@@ -61,11 +64,12 @@ class Option(Declared):
     )
     not_displayed_message: str = Field("", alias="notdisplayedmessage")
     level: Literal["base", "major", "additional"] = "base"
+    disable: Any = None
 
     @property
     def is_checkbox(self) -> bool:
         """Whether BGA draws a checkbox: two values named on/off, yes/no or enabled/disabled."""
-        return {value.name.lower() for value in self.values.values()} in _CHECKBOX
+        return {value.name.lower() for value in self.values.values()} in CHECKBOX_PAIRS
 
 
 def read_options(reading: Reading) -> Mapping[int, Option]:
@@ -73,6 +77,15 @@ def read_options(reading: Reading) -> Mapping[int, Option]:
     options = {}
     for number, data in entries_of(reading, kind="option").items():
         path = (str(number),)
+        if number in FRAMEWORK_OPTIONS:
+            reading.add(
+                "option.id.framework",
+                f"option {number} is the framework's: BGA takes its own instead of this one",
+                path,
+                key=True,
+                help=f"give it an id from {FIRST_OPTION} to {LAST_OPTION}",
+            )
+            continue
         if not FIRST_OPTION <= number <= LAST_OPTION:
             reading.add(
                 "option.id.range",

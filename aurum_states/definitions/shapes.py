@@ -24,9 +24,9 @@ class Declared(BaseModel):
         return self.model_extra or {}
 
 
-def wrong(message: str) -> PydanticCustomError:
-    """Return the error that a model's own validator raises: ``must be ...``."""
-    return PydanticCustomError("shape", "{message}", {"message": message})
+def wrong(message: str, *, key: str | None = None) -> PydanticCustomError:
+    """Return the error that a model's own validator raises: ``must be ...``; ``key`` is what it is about."""
+    return PydanticCustomError("shape", "{message}", {"message": message, "key": key})
 
 
 def checked(
@@ -120,7 +120,10 @@ def _report(
         fix = of_word(reading.document, at, value, choices)
         reading.add(f"{kind}.value.unknown", message, at, help=f"one of {listed(choices)}{hint}", fix=fix)
     else:
-        reading.add(f"{kind}.value.invalid", f"{subject} {_rule(type_, value, details)}", at)
+        key = details.get("ctx", {}).get("key")
+        where = at if key is None else (*at, key)
+        message = f"{subject} {_rule(type_, value, details)}"
+        reading.add(f"{kind}.value.invalid", message, where, key=key is not None)
 
 
 def _rule(type_: str, value: Any, details: ErrorDetails) -> str:

@@ -168,21 +168,6 @@ class AtomicTable:
         gamestate.game = None
         return result
 
-    def mark(self) -> Callable[[], None]:
-        """Return the way back to this point between two moves; it can be gone as often as wanted.
-
-        Cheaper than a snapshot, and good for this table only. A recorder is not told of it.
-        """
-        commit = self._keeping.take()
-
-        def go_back() -> None:
-            self._keeping.commit = commit
-            self._keeping.put_back()
-            self._gamestate.reset()
-            self._notify.pending = []
-
-        return go_back
-
     def _play_for_absent(self, own: ActionResult, commit: Commit) -> tuple[ActionResult, Commit]:
         """Play on for players who are gone, after a step; see ``zombies``."""
         if self._core.standing is None or not self.zombies_play:

@@ -12,6 +12,7 @@ from aurum_states.engine.plan import Core
 from aurum_states.engine.players import Player
 from aurum_states.engine.record import Recorder
 from aurum_states.engine.setup import Setup
+from aurum_states.engine.state import State
 from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import GameError, SetupError
 from aurum_states.names import listed
@@ -77,7 +78,29 @@ def take(table: Table) -> dict[str, Any]:
 
 def readable(table: Table) -> dict[str, Any]:
     """Return core and state as a person reads them in a trace, hidden cards included."""
-    core, state = table._core, table._game.state
+    return _readable(table._core, table._game.state)
+
+
+def readable_saved(table: Table, saved: bytes) -> dict[str, Any]:
+    """Return what ``readable`` gave when a table of this game was saved so.
+
+    Bytes that the game's present classes do not read are shown as they are.
+    """
+    try:
+        core, state = table._plan.decode(saved)
+    except msgspec.ValidationError:
+        core, state = msgspec.msgpack.decode(saved)
+        return {"core": core, "state": state}
+    for decoded, live in ((core, table._core), (state, table._game.state)):
+        for name in decoded.__struct_fields__:
+            part = getattr(decoded, name)
+            if isinstance(part, Part):
+                part.set_fixed(getattr(live, name).fixed())
+                part.bind(table._game._services)
+    return _readable(core, state)
+
+
+def _readable(core: Core, state: State) -> dict[str, Any]:
     return {
         "core": {name: _shown(getattr(core, name)) for name in core.__struct_fields__},
         "state": {name: _shown(getattr(state, name)) for name in state.__struct_fields__},

@@ -117,6 +117,21 @@ class Table(AtomicTable):
             setattr(self, name, getattr(arranged, name))
         return self.opening
 
+    def fork(self) -> "Table":
+        """Return another table that stands where this one does and goes on by itself, unrecorded."""
+        return self._forked(self._keeping.take().saved)
+
+    def _forked(self, saved: bytes) -> "Table":
+        """Return another table of this set-up that stands where ``saved`` was taken."""
+        forked = object.__new__(type(self))
+        forked._plan, forked._recorder = self._plan, None
+        forked.setup, forked.opening = self.setup, self.opening
+        forked.zombies_play = self.zombies_play
+        core, state = self._plan.decode(saved)
+        fixed = {name: getattr(self._game.state, name).fixed() for name in self._plan.keeper.parts}
+        forked._restart(core, state, fixed, self._keeping.clock.shown)
+        return forked
+
     # -- playing ----------------------------------------------------------------------------------
 
     def act(self, player_id: PlayerId, action: str, args: Mapping[str, Any] = NO_ARGUMENTS) -> ActionResult:

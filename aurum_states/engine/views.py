@@ -7,6 +7,7 @@ import msgspec
 from aurum_states.engine.gamestate import progress
 from aurum_states.engine.notifications import fill
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import Move
 from aurum_states.errors import GameError
 
 if TYPE_CHECKING:
@@ -84,3 +85,8 @@ def full_args(table: "Table") -> dict[str, Any]:
 def parameters(table: "Table", action: str) -> tuple[str, ...]:
     """Return the wire names of an action's arguments, in the current state."""
     return table._gamestate.plan.actions[action].struct.__struct_encode_fields__
+
+
+def move_of(table: "Table", action: str, option: Any) -> Move:
+    """Return an option of ``legal_moves`` as a complete move."""
+    return Move(action, table._gamestate.plan.actions[action].arguments(option))

@@ -93,7 +93,9 @@ class EndEntry(Entry, frozen=True, forbid_unknown_fields=True):
     end: End
 
 
-AnyEntry: TypeAlias = MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry | RefusedEntry | EndEntry
+RunEntry: TypeAlias = MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry
+"""What changes the table when it is run again."""
+AnyEntry: TypeAlias = RunEntry | RefusedEntry | EndEntry
 
 _KINDS: dict[str, type[Entry]] = {
     "move": MoveEntry,
@@ -110,7 +112,7 @@ _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _LATER = ("preference", "undo")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
-_OPTIONAL_KEYS = ("position",)
+_OPTIONAL_KEYS = ("position", "parent")
 
 _decoders = {kind: msgspec.json.Decoder(cls) for kind, cls in _KINDS.items()}
 _decode_any = msgspec.json.Decoder().decode

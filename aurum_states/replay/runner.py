@@ -1,6 +1,6 @@
 """Run a recorded game again and find the first difference."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,12 +21,14 @@ from aurum_states.replay.format import (
     MoveEntry,
     QuitEntry,
     RefusedEntry,
+    RunEntry,
     ZombieEntry,
 )
 from aurum_states.replay.replay import Replay
+from aurum_states.replay.values import changes
 
-Watcher = Callable[[Table, AnyEntry | None, ActionResult], None]
-"""Is told of the opening (entry None) and of each step that was run."""
+Watcher = Callable[[Table, AnyEntry | None, ActionResult | None], None]
+"""Is told of the opening (entry None), of each step, and of each request that was refused (result None)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +68,13 @@ def run(
     watch: Watcher | None = None,
     mode: Mode = "full",
     recorder: Recorder | None = None,
+    differs: Callable[[ReplayMismatchError], None] | None = None,
 ) -> ReplayResult:
     """Run a replay from its set-up; stop at the first difference, which is in the result.
 
     Turns of zombies are run as they stand there, line by line; only after the last line they play by
     themselves again (``Table.play_zombies`` is for a recording that ends before such a turn).
+    With ``differs`` the run goes on after a difference as long as every move is accepted: it is told of each.
 
     Raises:
         ReplayError, SetupError: the replay does not fit the game at all.
@@ -82,23 +86,45 @@ def run(
     ended = False
     table.zombies_play = False
     for line, entry in replay.entries:
+        state = table.state
         try:
             _nobody_missing(table, entry, line)
-            result = _step(table, entry, line, replay)
+            result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
-            return ReplayResult(table, table.moves_made, False, mismatch)
+            mismatch.state, mismatch.action = state, _action(entry)
+            if differs is None or not _goes_on(mismatch):
+                if mismatch.kind == "digest":
+                    mismatch.args = (f"{mismatch}; this move changed\n{_changed(table, replay, line)}",)
+                return ReplayResult(table, table.moves_made, False, mismatch)
+            differs(mismatch)
+            continue
         ended = ended or isinstance(entry, EndEntry)
-        if watch is not None and result is not None:
+        if watch is not None and not isinstance(entry, EndEntry):
             watch(table, entry, result)
     table.zombies_play = True
     return ReplayResult(table, table.moves_made, ended, None)
 
 
-def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionResult | None:
+def _goes_on(mismatch: ReplayMismatchError) -> bool:
+    """Whether the moves after a difference can still be tried."""
+    refused = mismatch.kind == "refused" and mismatch.actual != "accepted"
+    return refused or mismatch.kind in ("transitions", "digest", "end")
+
+
+def _action(entry: AnyEntry) -> str:
+    """Return what an entry tries, for a person."""
     if isinstance(entry, MoveEntry):
-        return _move(table, entry, line, replay)
-    if isinstance(entry, ZombieEntry | QuitEntry | BackEntry | ConcedeEntry):
-        return _other(table, entry, line, replay)
+        return entry.action
+    return (
+        entry.refused.action
+        if isinstance(entry, RefusedEntry)
+        else type(entry).__name__.removesuffix("Entry").lower()
+    )
+
+
+def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
+    if isinstance(entry, RunEntry):
+        return _run(table, entry, line)
     if isinstance(entry, RefusedEntry):
         _refused(table, entry, line)
         return None
@@ -106,64 +132,61 @@ def _step(table: Table, entry: AnyEntry, line: int, replay: Replay) -> ActionRes
     return None
 
 
-def _move(table: Table, entry: MoveEntry, line: int, replay: Replay) -> ActionResult:
-    state, number = table.state, table.moves_made + 1
-    if entry.move != number:
+def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
+    if isinstance(entry, MoveEntry) and entry.move != table.moves_made + 1:
+        number = table.moves_made + 1
         raise ReplayMismatchError(
-            f"move {number} in state {state}: expected its line, got that of move {entry.move}",
+            f"move {number} in state {table.state}: expected its line, got that of move {entry.move}",
+            kind="number",
             move=number,
             expected=entry.move,
             actual=number,
             line=line,
         )
     try:
-        result = table.act(entry.player, entry.action, entry.args)
+        result = _take(table, entry)
     except ActionError as error:
-        raise _not_accepted(table, entry.player, entry.action, error, line) from error
-    _compare(table, entry, result, line, replay)
+        raise _not_accepted(table, *_asked(entry), error, line) from error
+    if isinstance(entry, MoveEntry | ZombieEntry | ConcedeEntry):
+        _compare(table, entry, result, line)
     return result
 
 
-def _other(
-    table: Table, entry: ZombieEntry | QuitEntry | BackEntry | ConcedeEntry, line: int, replay: Replay
-) -> ActionResult:
-    kind, seat = _asked(entry)
-    try:
-        result = _WAYS[kind](table, seat)
-    except ActionError as error:
-        raise _not_accepted(table, seat, "zombieTurn" if kind == "zombie" else kind, error, line) from error
-    if isinstance(entry, ZombieEntry | ConcedeEntry):
-        _compare(table, entry, result, line, replay)
-    return result
+def _take(table: Table, entry: RunEntry) -> ActionResult:
+    """Let a recorded line happen again."""
+    if isinstance(entry, MoveEntry):
+        return table.act(entry.player, entry.action, entry.args)
+    if isinstance(entry, ZombieEntry):
+        return table.zombie_turn(entry.zombie.player)
+    if isinstance(entry, QuitEntry):
+        return table.quit(entry.quit.player)
+    if isinstance(entry, BackEntry):
+        return table.back(entry.back.player)
+    return table.concede(entry.concede.player)
 
 
-_WAYS: Mapping[str, Callable[[Table, PlayerId], ActionResult]] = {
-    "zombie": Table.zombie_turn,
-    "quit": Table.quit,
-    "back": Table.back,
-    "concede": Table.concede,
-}
-
-
-def _asked(entry: ZombieEntry | QuitEntry | BackEntry | ConcedeEntry) -> tuple[str, PlayerId]:
-    """Return what a line that is no move does, and for whom: its first key and who stands there."""
+def _asked(entry: RunEntry) -> tuple[PlayerId, str]:
+    """Return who is said to have done what in a line."""
+    if isinstance(entry, MoveEntry):
+        return entry.player, entry.action
     kind = entry.__struct_fields__[0]
-    return kind, getattr(entry, kind).player
+    return getattr(entry, kind).player, "zombieTurn" if kind == "zombie" else kind
 
 
 def _nobody_missing(table: Table, entry: AnyEntry, line: int) -> None:
-    """Demand a zombie's line where a player who is gone is asked."""
+    """Demand a zombie's line where a player who is gone is active."""
     gone = {*table.zombies, *table.eliminated}
     waiting = [player for player in table.active_players if player in gone]
     if not waiting or isinstance(entry, ZombieEntry):
         return
-    number = table.moves_made
+    got = entry.__struct_fields__[0]
     raise ReplayMismatchError(
-        f"after move {number} in state {table.state}: expected a zombie line for {_name(table, waiting[0])}, "
-        f"who is gone and active; got {entry.__struct_fields__[0]!r}",
-        move=number,
+        f"after move {table.moves_made} in state {table.state}: expected a zombie line for "
+        f"{_name(table, waiting[0])}, who is gone and active; got {got!r}",
+        kind="number",
+        move=table.moves_made,
         expected="zombie",
-        actual=entry.__struct_fields__[0],
+        actual=got,
         line=line,
     )
 
@@ -175,6 +198,7 @@ def _not_accepted(
     return ReplayMismatchError(
         f"move {number} in state {table.state}: expected {action:.60} by {_name(table, player_id)} "
         f"to be accepted; got {error.code}: {error}",
+        kind="accepted",
         move=number,
         expected="accepted",
         actual=error.code,
@@ -183,11 +207,7 @@ def _not_accepted(
 
 
 def _compare(
-    table: Table,
-    entry: MoveEntry | ZombieEntry | ConcedeEntry,
-    result: ActionResult,
-    line: int,
-    replay: Replay,
+    table: Table, entry: MoveEntry | ZombieEntry | ConcedeEntry, result: ActionResult, line: int
 ) -> None:
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
@@ -195,6 +215,7 @@ def _compare(
         raise ReplayMismatchError(
             f"move {number} in state {state}: expected the transitions {_path(entry.transitions)}; "
             f"got {_path(result.transitions)}",
+            kind="transitions",
             move=number,
             expected=entry.transitions,
             actual=list(result.transitions),
@@ -203,7 +224,8 @@ def _compare(
     if result.digest != entry.digest:
         raise ReplayMismatchError(
             f"move {number} in state {state}: same transitions, but another table: expected the digest "
-            f"{entry.digest}, got {result.digest}; this move changed\n{_changed(table, replay, line)}",
+            f"{entry.digest}, got {result.digest}",
+            kind="digest",
             move=number,
             expected=entry.digest,
             actual=result.digest,
@@ -224,6 +246,7 @@ def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
     raise ReplayMismatchError(
         f"after move {number} in state {state}: expected {wanted.action:.60} by "
         f"{_name(table, wanted.player)} to be refused with {wanted.code}; got {shown}",
+        kind="refused",
         move=number,
         expected=wanted.code,
         actual=actual,
@@ -238,6 +261,7 @@ def _ended(table: Table, entry: EndEntry, line: int) -> None:
         raise ReplayMismatchError(
             f"at the end, after move {table.moves_made}: expected {msgspec.to_builtins(expected)}; "
             f"got {msgspec.to_builtins(actual)}",
+            kind="end",
             move=table.moves_made,
             expected=expected,
             actual=actual,
@@ -253,31 +277,12 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
         for number, entry in replay.entries:
             if number >= line:
                 break
-            if isinstance(entry, MoveEntry):
-                before.act(entry.player, entry.action, entry.args)
-            elif isinstance(entry, ZombieEntry | QuitEntry | BackEntry | ConcedeEntry):
-                kind, seat = _asked(entry)
-                _WAYS[kind](before, seat)
+            if isinstance(entry, RunEntry):
+                _take(before, entry)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
         return f"  (running it again went another way: {error})"
-    old, new = _flat(readable(before)), _flat(readable(table))
-    changed = [
-        f"  {path}: {old.get(path)!r} -> {new.get(path)!r}"
-        for path in {**old, **new}
-        if old.get(path) != new.get(path)
-    ]
-    return "\n".join(changed) or "  nothing that can be shown"
-
-
-def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in data.items():
-        inner = f"{path}.{key}" if path else str(key)
-        if isinstance(value, Mapping) and value:
-            flat.update(_flat(value, inner))
-        else:
-            flat[inner] = value
-    return flat
+    changed = changes(readable(before), readable(table))
+    return "\n".join(f"  {line}" for line in changed) or "  nothing that can be shown"
 
 
 def _path(transitions: Any) -> str:

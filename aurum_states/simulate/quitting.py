@@ -1,7 +1,7 @@
 """Quit injection: at every decision of a game each player leaves, and the game must still come to its end.
 
 A game is played by random agents. At each of its decisions a player quits, alone or as one of two, the others
-play on, and the table goes back to that decision. What does not end, or throws, is told with its place.
+play on at a copy of the table. What does not end, or throws, is told with its place.
 """
 
 import random
@@ -118,11 +118,8 @@ def _try_all(
         waits += [later.randrange(1, 20)] if len(players) > 1 else []
         for wait in waits:
             quitting = Quitting(table.moves_made, table.state, players)
-            go_back = table.mark()
-            try:
-                _play_on(table, quitting, wait, RandomAgent(f"{seed}/{players}/{wait}"), limit, report)
-            finally:
-                go_back()
+            agent = RandomAgent(f"{seed}/{players}/{wait}")
+            _play_on(table.fork(), quitting, wait, agent, limit, report)
             report.tried += 1
 
 

@@ -1,4 +1,4 @@
-"""Files that are no game's: bytes, words and structures at random, and Aurum's files damaged."""
+"""Files that are no game's: bytes, words and structures at random, and right files damaged."""
 
 import json
 import random
@@ -14,6 +14,8 @@ from typing import Any
 from aurum_states.checks.fixing import fixed_files
 from aurum_states.checks.reporters import FORMATS, render
 from aurum_states.checks.run import check
+from aurum_states.checks.targets import kind_of
+from aurum_states.definitions.loader import FILES
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 20
@@ -93,14 +95,29 @@ class Malformed:
 
     def __init__(self, seed: str) -> None:
         self.rng = random.Random(seed)
-        self.sources = {path.name: path.read_bytes() for path in (ROOT / "config").iterdir()}
+        folders = (
+            ROOT / "config",
+            *(ROOT / "tests" / "data" / name for name in ("page_examples", "schemas/good")),
+        )
+        self.sources = {
+            path.name: path.read_bytes()
+            for folder in folders
+            for path in sorted(folder.iterdir())
+            if path.stat().st_size > 30
+        }
         game = ROOT / "aurum_states" / "cli" / "template"
         self.template = {
             str(path.relative_to(game)): path.read_bytes()
             for path in game.rglob("*")
             if path.is_file() and "__pycache__" not in path.parts
         }
-        self.makers: list[Callable[[str], bytes]] = [self.noise, self.damaged, self.tokens, self.structure]
+        self.makers: list[Callable[[str], bytes]] = [
+            self.noise,
+            self.damaged,
+            self.mismarked,
+            self.tokens,
+            self.structure,
+        ]
 
     def file(self, folder: Path) -> tuple[str, Path]:
         """Write one file, or a game with one wrong file; return what was done and the path to check."""
@@ -108,7 +125,8 @@ class Malformed:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         if self.rng.random() < 0.2:
             return self._game(folder)
-        name = self.rng.choice(sorted(self.sources))
+        kind = self.rng.choice(list(FILES))
+        name = self.rng.choice(sorted(name for name in self.sources if kind_of(Path(name)) == kind))
         suffix = (
             self.rng.choice((".yaml", ".json", ".jsonc")) if self.rng.random() < 0.2 else Path(name).suffix
         )
@@ -122,8 +140,17 @@ class Malformed:
         return self.rng.randbytes(self.rng.randrange(200))
 
     def damaged(self, name: str) -> bytes:
-        """Damage one of Aurum's files: a few stretches lost, doubled, replaced, moved."""
+        """Damage a file: a few stretches lost, doubled, replaced, moved."""
         return self._damage(self.sources[name])
+
+    def mismarked(self, name: str) -> bytes:
+        """Lose, double or replace a few of a file's brackets, quotes, commas and colons."""
+        text = self.sources[name].decode()
+        for _ in range(self.rng.randrange(1, 6)):
+            at = self.rng.choice([at for at, char in enumerate(text) if char in "{}[],:\"'\\"])
+            instead = self.rng.choice(("", text[at] * 2, *"{}[],:\"';=#\\", "//", "/*", "True", "\n"))
+            text = text[:at] + instead + text[at + 1 :]
+        return text.encode()
 
     def tokens(self, _: str) -> bytes:
         """Make a file of words and marks that mean something."""
@@ -201,7 +228,7 @@ class Malformed:
 
 
 def check_portion(seed: str, number: int) -> Counter[str]:
-    """Check so many malformed files; return how many problems of each code were found.
+    """Check so many malformed files; return how many problems of each code, and files of each kind, there were.
 
     Raises AssertionError with the file for one that does not end in a report.
     """
@@ -225,6 +252,7 @@ def check_portion(seed: str, number: int) -> Counter[str]:
             assert not checked.errors, f"{seed}/{nth} ({what}): {checked.errors}"
             found.update(problem.code for problem in checked.problems)
             found["files with a problem" if checked.problems else "files without a problem"] += 1
+            found[f"files of {kind_of(path) or 'a game'}"] += 1
     return found
 
 

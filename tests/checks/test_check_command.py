@@ -93,11 +93,14 @@ def test_a_folder_without_a_game(run, here):
 
 
 def test_a_studio_project_has_its_json_files_checked(run, write):
-    write('{"200": {"name": "Speed", "values": {"0": {"name": "x"}}}}', "project/gameoptions.json")
+    write(
+        '{"200": {"name": "Speed", "default": 0, "values": [{"name": "x"}, {"name": "y"}]}}',
+        "project/gameoptions.json",
+    )
     write("[]", "project/stats.json")
     code, out, err = run("check", "project")
     assert code == 1
-    assert "option.id.range" in out
+    assert "option.id.framework" in out
     assert err.endswith("1 error in 2 files\n")
 
 

@@ -94,12 +94,31 @@ def test_nothing_hides_a_syntax_error(write):
 
 
 def test_jsonc(write):
-    text = '{"200": {"name": "x", "values": [{"name": "// y"}]} // aurum-states: ignore option.id.range\n}'
+    option = '{"name": "x", "default": 0, "values": [{"name": "// y"}, {"name": "z"}]}'
+    text = f'{{"99": {option} // aurum-states: ignore option.id.range\n}}'
     assert found(write, text, "gameoptions.jsonc") == []
-    above = '{\n// aurum-states: ignore option.id.range\n"200": {"name": "x", "values": [{"name": "y"}]}}'
+    above = f'{{\n// aurum-states: ignore option.id.range\n"99": {option}}}'
     assert found(write, above, "gameoptions.jsonc") == []
-    inside = '{"200": {"name": "// aurum-states: ignore option.id.range", "values": [{"name": "y"}]}}'
+    inside = f'{{"99": {option.replace("// y", "// aurum-states: ignore option.id.range")}}}'
     assert found(write, inside, "gameoptions.jsonc") == [("option.id.range", 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "mark"),
+    [("gameoptions.jsonc", "//"), ("gameoptions.yaml", "#"), ("gamepreferences.jsonc", "//")],
+)
+def test_findings_of_rules_in_bgas_files(write, name, mark):
+    kind = "option" if "options" in name else "preference"
+    values = '"default": "1", "values": {"0": {"name": "x"}, "1": {"name": "y"}}'
+    lines = [
+        '{"100": {"name": "a",',
+        f'  "tm_display": "", {mark} aurum-states: ignore {kind}.key',
+        values,
+        "}}",
+    ]
+    assert found(write, "\n".join(lines), name) == [(f"{kind}.default.text", 3)]
+    lines.insert(2, f"{mark} aurum-states: ignore {kind}.default.text, {kind}.default.first")
+    assert found(write, "\n".join(lines), name) == [("ignore.unused", 3)]
 
 
 def test_codes_of_rules_that_had_nothing_to_look_at_are_not_called_unused(write, monkeypatch):

@@ -184,3 +184,20 @@ def test_a_large_graph_says_how_to_see_a_part(run: Run, here: Path) -> None:
     assert run("graph", "states.yaml", "-q").err == ""
     assert run("graph", "states.yaml", "--focus", "s4").err == ""
     assert run("graph", "states.yaml").out.startswith("flowchart LR")
+
+
+def test_what_recordings_reach_is_drawn(run: Run) -> None:
+    golden = ROOT / "tests" / "data" / "replays" / "4-position.replay.jsonl"
+    ran = run("graph", "aurum", "--coverage", golden)
+    assert (ran.code, ran.err) == (0, "")
+    assert 's41 -->|"forcedPass #40;1#41;"| s60' in ran.out
+    assert "class s10,s20,s50 never" in ran.out
+    ran = run("graph", "aurum", "--coverage", golden.parent, "--format", "dot")
+    assert "dashed" not in ran.out
+    assert "penwidth=5.0" in ran.out
+
+
+def test_a_recording_that_is_not_there(run: Run) -> None:
+    ran = run("graph", "aurum", "--coverage", "no.replay.jsonl")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "no.replay.jsonl: error: cannot be read: No such file or directory\n"

@@ -25,15 +25,21 @@ def test_a_new_game_plays_and_replays(run: Run, here: Path, name: str) -> None:
     assert run("replay", *(here / name).glob("tests/*.replay.jsonl")).code == 0
 
 
-def test_its_tests_are_green(stones: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "stones"],
+def pytest_of(stones: Path) -> "subprocess.CompletedProcess[str]":
+    """Run the game's tests, with this checkout's plugin whatever is installed."""
+    plugins = ["-p", "no:cacheprovider", "-p", "aurum_states.testing.plugin"]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", *plugins, "stones"],
         capture_output=True,
         text=True,
         cwd=stones.parent,
-        env=program_environment(),
+        env=program_environment() | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         check=False,
     )
+
+
+def test_its_tests_are_green(stones: Path) -> None:
+    done = pytest_of(stones)
     assert done.returncode == 0, done.stdout
     assert "3 passed" in done.stdout
 
@@ -45,21 +51,14 @@ def test_its_tests_are_green(stones: Path) -> None:
         (
             "STONES = 15",
             "STONES = 16",
-            "first.replay.jsonl: move 1 in state playerTurn: same transitions, but",
+            "move 1 in state playerTurn: same transitions, but another table",
         ),
         ("set(active_player_id, 1)", "set(active_player_id, -1)", "test_the_last_stone_wins"),
     ],
 )
 def test_its_tests_fail_when_a_rule_changes(stones: Path, old: str, new: str, told: str) -> None:
     change(stones / "game.py", old, new)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "stones"],
-        capture_output=True,
-        text=True,
-        cwd=stones.parent,
-        env=program_environment(),
-        check=False,
-    )
+    done = pytest_of(stones)
     assert done.returncode == 1
     assert told in done.stdout
 

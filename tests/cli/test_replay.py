@@ -1,6 +1,7 @@
 """``replay``: what goes the same way, the first difference, traces, and which game a file is of."""
 
 import json
+import shutil
 from pathlib import Path
 
 from .conftest import Run, change, copied
@@ -108,3 +109,81 @@ def test_the_games_own_failure(run: Run, stones: Path) -> None:
     assert lines[3] == "Traceback (most recent call last):"
     assert lines[4].endswith("in act_take")
     assert lines[-1].startswith("ZeroDivisionError")
+
+
+FIRST = "stones/tests/first.replay.jsonl"
+
+
+def test_update_rewrites_what_goes_another_way(run: Run, stones: Path) -> None:
+    file = stones / "tests" / "first.replay.jsonl"
+    before = file.read_bytes()
+    assert run("replay", "--update", FIRST).out == f"{FIRST}: the same, left as it is\n"
+    spoil(file)
+    ran = run("replay", "--update", FIRST)
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == f"{FIRST} was rewritten:"
+    assert "line 2: move 1 in state playerTurn: same transitions" in ran.out
+    assert file.read_bytes() == before
+
+
+def test_what_cannot_be_rewritten_is_left_alone(run: Run, stones: Path) -> None:
+    file = stones / "tests" / "first.replay.jsonl"
+    lines = file.read_text().splitlines()
+    lines[1] = lines[1].replace('"count":', '"count":9')
+    file.write_text("\n".join(lines))
+    before = file.read_bytes()
+    ran = run("replay", "--update", FIRST)
+    assert ran.code == 1
+    assert "to be accepted; got action.illegal" in ran.out + ran.err
+    assert file.read_bytes() == before
+
+
+def test_coverage_of_all_files_together(run: Run, stones: Path) -> None:
+    ran = run("replay", "--coverage", "text", FIRST)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[0].startswith("stones: 100.0 % (1 runs, ")
+    games = json.loads(run("replay", "--coverage", "json", FIRST).out)["games"]
+    assert [game["percent"] for game in games] == [100.0]
+    page = run("replay", "--coverage", "html", FIRST).out
+    assert page.startswith("<!doctype html>")
+    assert "http" not in page.replace("http://www.w3.org", "")
+
+
+def test_coverage_and_trace_exclude_each_other(run: Run, stones: Path) -> None:
+    assert run("replay", "--coverage", "text", "--trace", FIRST).code == 2
+
+
+def spoil(file: Path) -> None:
+    """Change the first move's digest."""
+    lines = file.read_text().splitlines()
+    lines[1] = json.dumps({**json.loads(lines[1]), "digest": "0" * 16}, separators=(",", ":"))
+    file.write_text("\n".join(lines) + "\n")
+
+
+def test_all_recordings_of_a_folder(run: Run, stones: Path) -> None:
+    for number in range(3):
+        shutil.copy(stones / "tests" / "first.replay.jsonl", stones / f"{number}.replay.jsonl")
+    ran = run("replay", "--all", "stones")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("4 of 4 recordings go the same way (")
+    assert run("replay", "--all", "stones", "-q").out == ""
+    spoil(stones / "1.replay.jsonl")
+    ran = run("replay", "--all", "stones", "--jobs", 2)
+    assert ran.code == 1
+    assert ran.out.splitlines()[1:] == [
+        "1 differ",
+        "      1  actTake in state playerTurn: another digest",
+        "         stones/1.replay.jsonl:2 (after move 1)",
+    ]
+
+
+def test_a_folder_without_recordings_is_no_silent_pass(run: Run, here: Path) -> None:
+    (here / "empty").mkdir()
+    ran = run("replay", "--all", "empty")
+    assert (ran.code, ran.err) == (2, "error: --all: there is no recording (*.replay.jsonl) in empty\n")
+
+
+def test_files_or_a_folder(run: Run, stones: Path) -> None:
+    assert run("replay").code == 2
+    assert run("replay", FIRST, "--all", "stones").code == 2
+    assert run("replay", FIRST, "--jobs", 2).code == 2

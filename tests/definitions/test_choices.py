@@ -46,7 +46,7 @@ def test_an_option_with_every_key(json_reading: JsonReading) -> None:
     assert draft.values[2].is_coop
     assert draft.values[0].tmdisplay == ""
     assert dict(draft.values[0].extras) == {"tmpdisplay": "kept"}
-    assert dict(draft.extras) == {"disable": True}
+    assert (dict(draft.extras), draft.disable) == ({}, True)
     assert [condition.value for condition in draft.display_condition] == [[3, 4], [1]]
     assert draft.start_condition[2][0].gamestartonly
     assert (draft.display_condition_operand, draft.level, draft.not_displayed_message) == (
@@ -87,7 +87,7 @@ def option(**changes: Any) -> str:
         ('{"a": {}}', "$.a option.id 'a' is no option id"),
         ('{"0100": {}}', "$['0100'] option.id"),
         ('{"99": {}}', "$['99'] option.id.range option 99: ids of options are 100 to 199"),
-        ('{"200": {}}', "option.id.range"),
+        ('{"200": {}}', "option.id.framework"),
         ('{"100": []}', "$['100'] option.value.type option 100 must be an object, not a list"),
         (option(name=...), "$['100'] option.key.missing option 100 has no name"),
         (option(name=5), "$['100'].name option.value.type option 100: name must be text, not the number 5"),
@@ -96,7 +96,7 @@ def option(**changes: Any) -> str:
         (option(values=5), "$['100'].values option.value.type option 100: values must be a mapping"),
         (
             option(values={"x": {"name": "a"}}),
-            "$['100'].values option.value.invalid option 100: values has the key",
+            "$['100'].values.x option.value.invalid option 100: values has the key",
         ),
         (
             option(values={"1": {}}),
@@ -185,7 +185,7 @@ def test_stats(json_reading: JsonReading) -> None:
         ),
         (
             '{"value_labels": {"x": []}}',
-            "$.value_labels stats.value.invalid stats: value_labels has the key 'x'",
+            "$.value_labels.x stats.value.invalid stats: value_labels has the key 'x'",
         ),
     ],
 )

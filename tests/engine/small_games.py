@@ -212,11 +212,11 @@ class Tally(Game[TallyState]):
 '''
 
 
-def write_tally(maker: GameMaker, **more: Any) -> Path:
+def write_tally(maker: GameMaker, code: str = TALLY_CODE, **more: Any) -> Path:
     """Write the game that most tests play: containers, components, chance, private and public news."""
     return maker.write(
         TALLY_STATES,
-        TALLY_CODE,
+        code,
         **{
             "name": "tally",
             "game_class": "Tally",

@@ -22,5 +22,11 @@ def test_nothing_is_found_in_it(tmp_path):
     assert all(timing() > 0 for timing in checking.candidates(tmp_path, (110, 220)).values())
 
 
+def test_options_have_the_problems_that_are_measured(tmp_path):
+    assert checking.options_checked(tmp_path)() == 1
+    assert checking.options_checked(tmp_path, wrong=checking.WRONG)() == 1
+    assert all(timing() > 0 for timing in checking.options_candidates(tmp_path).values())
+
+
 def test_the_measured_command_works():
     assert subprocess.run(checking.CHECK).returncode == 0

@@ -1,8 +1,10 @@
-"""How long a check takes: graphs of growing size in this process, Aurum's folder as a process of its own."""
+"""How long a check takes: graphs of growing size and options in this process, Aurum's folder as a process."""
 
+import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from aurum_states.checks.run import check
 from tools.benchmarks.measure import Candidate, timed
@@ -48,6 +50,61 @@ def graph_text(states: int) -> str:
     return "".join(parts)
 
 
+OPTIONS = 150
+"""Options whose check is measured; in two files, since a game has the ids 100 to 199."""
+
+WRONG = 30
+"""Of them with a problem, so that places are needed."""
+
+
+def options_data(count: int) -> dict[str, Any]:
+    """Return options in which nothing is wrong: three values each, every third with a condition."""
+    options: dict[str, Any] = {}
+    for n in range(count):
+        option: dict[str, Any] = {
+            "name": f"Variant {n}",
+            "values": {
+                "1": {"name": "As printed", "description": "Played as the rules say"},
+                "2": {"name": f"Short {n}", "tmdisplay": f"Short variant {n}", "nobeginner": True},
+                "3": {"name": f"Long {n}", "tmdisplay": f"Long variant {n}", "beta": True},
+            },
+            "default": 1,
+        }
+        if n % 3 == 1:
+            option["displaycondition"] = [
+                {"type": "minplayers", "value": [3, 4]},
+                {"type": "otheroption", "id": 99 + n, "value": [2, 3]},
+            ]
+        if n % 3 == 2:
+            apart = {"type": "otheroptionisnot", "id": 99 + n, "value": 3, "message": "One of the two only."}
+            option["startcondition"] = {"1": [], "2": [apart]}
+        if n % 2:
+            option["level"] = "additional"
+        options[str(100 + n)] = option
+    return options
+
+
+def options_checked(folder: Path, *, wrong: int = 0) -> Callable[[], int]:
+    """Return the work of reading and checking ``OPTIONS`` options, ``wrong`` of them with a slip.
+
+    Its unit is all of them. Raises AssertionError when not just those are found.
+    """
+    paths = []
+    for half in range(2):
+        options = options_data(OPTIONS // 2)
+        for option in list(options.values())[: wrong // 2]:
+            option["default"] = 7
+        paths.append(folder / f"{half}-{wrong}.gameoptions.json")
+        paths[-1].write_text(json.dumps(options, indent=2), encoding="utf-8")
+
+    def work() -> int:
+        found = check(paths).problems
+        assert len(found) == wrong, found[:1]
+        return 1
+
+    return work
+
+
 def checked(folder: Path, states: int) -> Callable[[], int]:
     """Return the work of reading and checking a graph; its unit is a state.
 
@@ -67,3 +124,8 @@ def checked(folder: Path, states: int) -> Callable[[], int]:
 def candidates(folder: Path, sizes: tuple[int, ...]) -> dict[str, Candidate]:
     """Return the timings of graphs of some sizes, by size."""
     return {str(size): timed(checked(folder, size)) for size in sizes}
+
+
+def options_candidates(folder: Path) -> dict[str, Candidate]:
+    """Return the timings of options without and with problems."""
+    return {"clean": timed(options_checked(folder)), "wrong": timed(options_checked(folder, wrong=WRONG))}

@@ -123,6 +123,12 @@ TABLE_SIZE = Goal("live table in mid-game", "<=", 16, 8, unit=" KiB")
 START_UP = Goal("aurum-states --help against python -c pass", "<=", 6)
 CHECKING = Goal("aurum-states check of Aurum against python -c pass", "<=", 25)
 SMALL_GRAPH = Goal(f"reading and checking a graph of {checking.SMALL} states", "<=", 12, unit=" ms")
+OPTIONS = {
+    "clean": Goal(f"reading and checking {checking.OPTIONS} options", "<=", 12, unit=" ms"),
+    "wrong": Goal(
+        f"reading and checking {checking.OPTIONS} options, {checking.WRONG} problems", "<=", 60, unit=" ms"
+    ),
+}
 LINEAR = "reading and checking a graph: {large:,} states against {small:,}, a state"
 LINEAR_GOAL = 1.25
 
@@ -245,12 +251,17 @@ def measure_checking(rounds: int, say: Say) -> list[Figure]:
 
 
 def measure_check_times(rounds: int, say: Say) -> list[Figure]:
-    """Measure the check of a small graph after imports, and of Aurum's folder as a process."""
-    say(f"checking {checking.SMALL} states, and Aurum as a process: {rounds} rounds")
+    """Measure the check of a small graph and of options after imports, and of Aurum's folder as a process."""
+    say(f"checking {checking.SMALL} states, {checking.OPTIONS} options, and a process: {rounds} rounds")
     with TemporaryDirectory() as folder:
         small = run_rounds(checking.candidates(Path(folder), (checking.SMALL,)), rounds)
+        options = run_rounds(checking.options_candidates(Path(folder)), rounds)
     times = [seconds * checking.SMALL * 1e3 for seconds in small.times[str(checking.SMALL)]]
     figures = [Figure(SMALL_GRAPH, ratio_of(times))]
+    figures += [
+        Figure(aim, ratio_of([seconds * 1e3 for seconds in options.times[name]]))
+        for name, aim in OPTIONS.items()
+    ]
     try:
         ratio, seconds = start_up(rounds, checking.CHECK)
     except RuntimeError as error:

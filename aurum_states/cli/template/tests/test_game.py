@@ -1,38 +1,28 @@
-"""The game plays, and its recorded games go the same way as when they were recorded."""
+"""The rules, said as a table would say them.
 
-from pathlib import Path
+The recorded games beside this file are tests too: pytest runs every ``*.replay.jsonl``. Record one more with
+``aurum-states play --bots all --replay tests/NAME.replay.jsonl``.
+"""
 
-import pytest
+from collections.abc import Callable
 
-from aurum_states import Replay, Table, load_game
-from aurum_states.replay.runner import run
-
-FOLDER = Path(__file__).parent.parent
-
-
-@pytest.mark.parametrize("recording", sorted(FOLDER.glob("tests/*.replay.jsonl")), ids=lambda path: path.name)
-def test_recorded_games_go_the_same_way(recording: Path) -> None:
-    """Record one more with ``aurum-states play --bots all --replay tests/NAME.replay.jsonl``."""
-    result = run(Replay.read(recording), load_game(FOLDER))
-    if result.mismatch is not None:
-        pytest.fail(f"{recording.name}: {result.mismatch}", pytrace=False)
-    assert result.ended
+from aurum_states.testing import Tabletop
 
 
-def test_up_to_three_stones_can_be_taken() -> None:
+def test_up_to_three_stones_can_be_taken(table: Callable[..., Tabletop]) -> None:
     """A recording holds what was played, not what else was legal: that needs a test of its own."""
-    table = Table.create(load_game(FOLDER), players=2, seed="test", mode="paranoid")
-    moves = table.possible_moves(table.active_players[0])
-    assert [move.args["count"] for move in moves] == [1, 2, 3]
+    game = table(players=2)
+    [first] = game.table.active_players
+    assert [move.args["count"] for move in game.table.possible_moves(first)] == [1, 2, 3]
+    game.refuses(first, "actTake", "action.illegal", count=4)
 
 
-def test_the_last_stone_wins() -> None:
+def test_the_last_stone_wins(table: Callable[..., Tabletop]) -> None:
     """Arrange, act, look: tables are cheap, so a test can play."""
-    table = Table.create(load_game(FOLDER), players=2, seed="test", mode="paranoid")
-    first = table.active_players[0]
-    while not table.is_over:
-        player = table.active_players[0]
-        left = table.view_for(player)["left"]
-        # who leaves a multiple of four cannot lose
-        table.act(player, "actTake", {"count": left % 4 or 1})
-    assert [place.id for place in table.ranking() if place.rank == 1] == [first]
+    game = table(players=2)
+    [first] = game.table.active_players
+    while not game.table.is_over:
+        [player] = game.table.active_players
+        left = game.table.view_for(player)["left"]
+        game.plays(player, "actTake", count=left % 4 or 1)  # who leaves a multiple of four cannot lose
+    game.expects_over(first)

@@ -1,0 +1,74 @@
+"""Many recordings at once: the same outcomes for any number of processes, grouped by what differs."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from aurum_states.replay.mass import KEPT, Summary, files_in, judge, judge_all
+
+GOLDENS = Path(__file__).parents[1] / "data" / "replays"
+NAME = "3-base.replay.jsonl"
+
+
+def edit(file: Path, line: int, **changes: object) -> None:
+    lines = file.read_text().splitlines()
+    lines[line - 1] = json.dumps({**json.loads(lines[line - 1]), **changes}, separators=(",", ":"))
+    file.write_text("\n".join(lines) + "\n")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """45 recordings, of which three have another digest, one an illegal move, and one is no replay."""
+    for number in range(45):
+        inside = tmp_path / f"{number % 3}"
+        inside.mkdir(exist_ok=True)
+        shutil.copy(GOLDENS / NAME, inside / f"{number:02}.replay.jsonl")
+    for number in (3, 6, 9):
+        edit(tmp_path / "0" / f"{number:02}.replay.jsonl", 30, digest="0" * 16)
+    edit(tmp_path / "1" / "10.replay.jsonl", 30, args={"cardId": 1})
+    (tmp_path / "2" / "11.replay.jsonl").write_text("no\n")
+    return tmp_path
+
+
+def test_every_file_has_its_outcome(folder):
+    outcomes = list(judge_all(files_in(folder)))
+    assert [Path(one.file) for one in outcomes] == files_in(folder)
+    wrong = {Path(one.file).name: one for one in outcomes if one.verdict != "same"}
+    assert sorted(wrong) == [f"{number:02}.replay.jsonl" for number in (3, 6, 9, 10, 11)]
+    assert wrong["03.replay.jsonl"].reason == "actPlayCard in state playerTurn: another digest"
+    assert wrong["03.replay.jsonl"].line == 30
+    assert wrong["10.replay.jsonl"].reason == "actPlayCard in state playerTurn: refused with action.illegal"
+    assert wrong["11.replay.jsonl"].verdict == "unreadable"
+
+
+def test_processes_change_nothing(folder):
+    files = files_in(folder)
+    assert list(judge_all(files, jobs=2)) == list(judge_all(files))
+
+
+def test_a_summary_groups_what_goes_wrong_in_the_same_way(folder):
+    summary = Summary()
+    for outcome in judge_all([*files_in(folder), *files_in(folder)]):
+        summary.add(outcome)
+    assert (summary.files, summary.same) == (90, 80)
+    differs = summary.of("differs")
+    assert [(group.count, len(group.first)) for group in differs] == [(6, KEPT), (2, 2)]
+    assert [group.count for group in summary.of("unreadable")] == [2]
+
+
+def test_transitions_that_differ_are_named(folder):
+    file = folder / "0" / "00.replay.jsonl"
+    edit(file, 30, transitions=[["playerTurn", "pass", "roundScore"]])
+    assert judge(file).reason == (
+        "actPlayCard in state playerTurn: played+trickFull+next+ask in place of pass"
+    )
+
+
+def test_a_games_own_failure_is_no_difference(tmp_path):
+    shutil.copytree(Path(__file__).parents[2] / "aurum_states" / "cli" / "template", tmp_path / "stones")
+    code = tmp_path / "stones" / "game.py"
+    code.write_text(code.read_text().replace("self.state.left -= count\n", "self.state.left -= count // 0\n"))
+    outcome = judge(tmp_path / "stones" / "tests" / "first.replay.jsonl")
+    assert (outcome.verdict, outcome.reason) == ("failed", "act_take in state playerTurn: GameError")
