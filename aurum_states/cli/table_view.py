@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from aurum_states.engine.setup import Setup
     from aurum_states.engine.table import Table
 
-_FRAMEWORK = ("players", "playerorder", "gamestate")
+_FRAMEWORK = (
+    *("players", "playerorder", "gamestate"),
+    *("game_result_neutralized", "neutralized_player_id"),
+)
 _SEATED = ("id", "no", "name", "color", "score", "zombie", "eliminated")
 
 

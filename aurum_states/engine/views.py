@@ -8,6 +8,7 @@ from aurum_states.engine.gamestate import progress
 from aurum_states.engine.notifications import fill
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
+from aurum_states.engine.standing import standing
 from aurum_states.errors import GameError
 
 if TYPE_CHECKING:
@@ -52,7 +53,12 @@ def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[
         gamestate["multiactive"] = table.active_players
     if state.update_game_progression:
         gamestate["updateGameProgression"] = progress(game)
-    return {"players": players, "playerorder": order, "gamestate": gamestate, **made}
+    framework: dict[str, Any] = {"players": players, "playerorder": order, "gamestate": gamestate}
+    now = standing(table._core)
+    if now.neutralized:
+        framework["game_result_neutralized"] = now.neutralized
+        framework["neutralized_player_id"] = now.neutralized_player
+    return {**framework, **made}
 
 
 def title(table: "Table", player_id: PlayerId | None) -> str:

@@ -193,6 +193,14 @@ def test_a_game_gives_out_colours_when_it_is_set_up(games):
     assert {given.index(BLUE) for given in seen} == {1, 2}  # chance says who of the two comes first
 
 
+def test_a_game_may_have_its_own_colours_for_bgas(games):
+    code = WITH_COLORS + "\n    def get_specific_color_pairings(self):\n        return {'ff0000': 'aa1111'}\n"
+    definition = games.load(STATES, code, player_colors=["22bb22", "aa1111", "ff0000"])
+    players = [Player(1, "A", "22bb22", (RED,)), Player(2, "B", "aa1111"), Player(3, "C", "ff0000")]
+    table = Table.create(definition, players, seed="S")
+    assert [table._game.player_info(number).color for number in (1, 2, 3)] == ["aa1111", "22bb22", "ff0000"]
+
+
 def test_without_preferences_colours_stay_and_nothing_is_drawn(games):
     table = Table.create(games.load(STATES, WITH_COLORS), 3, seed="S")
     plain = Table.create(games.load(STATES, CODE), 3, seed="S")

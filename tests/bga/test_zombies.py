@@ -221,6 +221,8 @@ def test_the_first_to_leave_neutralises_the_results(table):
         (CLEO, 1, 1),
         (BEN, 0, 3),
     ]
+    view = table.view_for(None)
+    assert (view["game_result_neutralized"], view["neutralized_player_id"]) == (37, BEN)
     table.back(BEN)
     assert table.snapshot()["core"]["standing"]["neutralized"] == 37
     assert table.ranking()[-1].id == BEN
