@@ -25,14 +25,25 @@ NEXT_ARGUMENT = {
     "set_players_multiactive": (1, "next_state"),
     "set_player_non_multiactive": (1, "next_state"),
     "set_all_players_non_multiactive": (0, "next_state"),
+    "update_multiactive_or_next_state": (0, "next_state"),
+    "next_private_state": (1, "transition"),
+    "next_private_state_for_players": (1, "transition"),
+    "next_private_state_for_all_active_players": (0, "transition"),
+    "set_private_state": (1, "target"),
 }
 """Setters of ``self.gamestate`` that can move on: position and name of the argument that says where to."""
+
+PRIVATE_SETTERS = frozenset(name for name in NEXT_ARGUMENT if "private" in name)
+"""Those that move single players, from private state to private state."""
 
 ACTIVATING = frozenset({"set_all_players_multiactive", "set_players_multiactive"})
 """Setters of ``self.gamestate`` that make players active."""
 
 GAMESTATE_SETTERS = frozenset(
     {*NEXT_ARGUMENT, *ACTIVATING, "change_active_player", "active_next_player", "active_prev_player"}
+    | {"initialize_private_state", "initialize_private_state_for_players"}
+    | {"initialize_private_state_for_all_active_players", "unset_private_state"}
+    | {"unset_private_state_for_players", "unset_private_state_for_all_players"}
 )
 
 STATE_CHANGERS = frozenset(
@@ -156,13 +167,13 @@ class FactsReader:
                 names.add(name)
         return frozenset(names)
 
-    def _path(self, node: ast.expr, depth: int = 0) -> list[str] | None:
+    def path(self, node: ast.expr, depth: int = 0) -> list[str] | None:
         """Return ``["state", "left"]`` of ``self.state.left``, also through local names for parts of it."""
         if isinstance(node, ast.Attribute):
-            inner = self._path(node.value, depth)
+            inner = self.path(node.value, depth)
             return None if inner is None else [*inner, node.attr]
         if isinstance(node, ast.Subscript):
-            inner = self._path(node.value, depth)
+            inner = self.path(node.value, depth)
             return inner or None
         if not isinstance(node, ast.Name):
             return None
@@ -171,7 +182,7 @@ class FactsReader:
         given = self.scope.assigned.get(node.id)
         if not given or len(given) > 4 or depth > 6:
             return None
-        paths = [self._path(one, depth + 1) for one in given]
+        paths = [self.path(one, depth + 1) for one in given]
         return paths[0] if paths[0] and all(path == paths[0] for path in paths) else None
 
     def _read_references(self) -> None:
@@ -257,7 +268,7 @@ class FactsReader:
                 parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
                 for part in parts:
                     if isinstance(part, ast.Attribute | ast.Subscript):
-                        path = self._path(part)
+                        path = self.path(part)
                         if path and path[0] == "state":
                             self._change(f"changes self.{'.'.join(path)}", part)
 
@@ -265,7 +276,7 @@ class FactsReader:
         for node in self._nodes:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
-            path = self._path(node.func)
+            path = self.path(node.func)
             if not path:
                 continue
             head, method = path[0], path[-1]
@@ -298,6 +309,8 @@ class FactsReader:
         facts.called += [Outcome(one.value, one.place, method) for one in values.known]
         if values.unknown:
             facts.calls_unknown = True
+            if method in PRIVATE_SETTERS:
+                return
             facts.jumps_unknown |= not values.text_only or method == "jump_to_state"
 
     def _change(self, what: str, node: ast.AST) -> None:

@@ -189,8 +189,8 @@ class GamePlayers:
         return player_id in self._standing.eliminated
 
     def is_current_player_zombie(self) -> bool:
-        """Whether a turn is being played for somebody who is gone (BGA: ``isCurrentPlayerZombie``)."""
-        return self.gamestate.zombie != 0
+        """Whether the player whose turn it is has left (BGA: ``isCurrentPlayerZombie``)."""
+        return self.is_player_zombie(self.gamestate.current)
 
     def on_concede(self, player_id: PlayerId) -> None:
         """Do what the game does when a player gives up (BGA: ``onConcede``); nothing by default."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from aurum_states.definitions.states import END_ID
 from aurum_states.engine.gamestate import progress
-from aurum_states.engine.outcomes import Outcome
+from aurum_states.engine.plan import StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.results import ABANDONED_AUX, abandoned
 from aurum_states.engine.standing import change, standing
@@ -26,7 +26,7 @@ def refuse_quit(table: "Table", player_id: PlayerId) -> ActionError | None:
     return None
 
 
-def quit_table(table: "Table", player_id: PlayerId) -> Outcome:
+def quit_table(table: "Table", player_id: PlayerId) -> StatePlan | None:
     """Make a player a zombie. The first one neutralises the results; with nobody left the game ends."""
     core, game = table._core, table._game
     change(core, zombies=(*table.zombies, player_id))
@@ -40,7 +40,7 @@ def quit_table(table: "Table", player_id: PlayerId) -> Outcome:
     game.player_score.set_all(0, None)
     game.player_score_aux.set_all(ABANDONED_AUX, None)
     game.notify.all("allPlayersAreZombie", "Nobody is left at the table: the game ends")
-    return END_ID
+    return _end(table)
 
 
 def refuse_back(table: "Table", player_id: PlayerId) -> ActionError | None:
@@ -56,11 +56,10 @@ def refuse_back(table: "Table", player_id: PlayerId) -> ActionError | None:
     return None
 
 
-def come_back(table: "Table", player_id: PlayerId) -> Outcome:
+def come_back(table: "Table", player_id: PlayerId) -> None:
     """Make a zombie a player again. Results stay neutralised."""
     change(table._core, zombies=tuple(one for one in table.zombies if one != player_id))
     table._game.notify.all("zombieBack", "${player_name} is back", player_id=player_id)
-    return None
 
 
 def refuse_concede(table: "Table", player_id: PlayerId) -> ActionError | None:
@@ -77,13 +76,17 @@ def refuse_concede(table: "Table", player_id: PlayerId) -> ActionError | None:
     return None
 
 
-def concede(table: "Table", player_id: PlayerId) -> Outcome:
+def concede(table: "Table", player_id: PlayerId) -> StatePlan | None:
     """Let a player give up, who comes last. The game ends with one player left, else a zombie plays on."""
     core, game = table._core, table._game
     change(core, conceded=(*table.conceded, player_id), zombies=(*table.zombies, player_id))
     game.notify.all("playerConcedeGame", "${player_name} concedes the game", player_id=player_id)
     game.on_concede(player_id)
-    return END_ID if len(table.players) - len(standing(core).gone) <= 1 else None
+    return _end(table) if len(table.players) - len(standing(core).gone) <= 1 else None
+
+
+def _end(table: "Table") -> StatePlan:
+    return table._plan.by_id[END_ID]
 
 
 def _not_now(

@@ -33,7 +33,7 @@ from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, 
 from aurum_states.engine.results import PlayerResult
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.standing import standing
-from aurum_states.errors import ActionError, DefinitionError, SetupError
+from aurum_states.errors import ActionError, SetupError
 
 _convert = msgspec.convert
 
@@ -80,10 +80,7 @@ class Table(AtomicTable):
     @staticmethod
     def seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
         """Start a table from a checked set-up, such as a replay's. Raises as ``create`` does."""
-        plan = plan_of(setup.definition)
-        if not plan.unplayable.ok:
-            raise DefinitionError(plan.unplayable)
-        return _class_of(mode)(plan, setup, recorder)
+        return _class_of(mode)(plan_of(setup.definition), setup, recorder)
 
     @staticmethod
     def restore(
@@ -146,13 +143,16 @@ class Table(AtomicTable):
             GameError: the game's own code failed.
         """
         gamestate = self._gamestate
-        handler: ActionPlan | None = gamestate.plan.actions.get(action)
+        plan = gamestate.plan
+        if plan.master:
+            plan = gamestate.plan_of(player_id)
+        handler: ActionPlan | None = plan.actions.get(action)
         if handler is None:
-            raise refuse_action(self, self._plan, action)
+            raise refuse_action(self._plan, plan, action)
         if not gamestate.is_player_active(player_id) and (
             handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
-            raise refuse_player(self, player_id, action)
+            raise refuse_player(gamestate, self.setup.names, player_id, action)
         try:
             bound = _convert(args, handler.struct)
         except (msgspec.ValidationError, TypeError) as error:
@@ -163,7 +163,7 @@ class Table(AtomicTable):
             allowed = legal.get(action)
             illegal = allowed is None or (allowed is not ANY and option not in allowed)
         except (AttributeError, TypeError) as error:
-            raise malformed(self.state, legal) from error
+            raise malformed(self.state_for(player_id), legal) from error
         if illegal:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
@@ -177,7 +177,7 @@ class Table(AtomicTable):
             ActionError: the author's code refuses it.
             GameError: the state has no such action, or the game's own code failed.
         """
-        return self._perform(player_id, self._gamestate.action(action), option, None)
+        return self._perform(player_id, self._gamestate.action(action, player_id), option, None)
 
     def zombie_turn(self, player_id: PlayerId) -> ActionResult:
         """Play one turn for an active player (BGA: ``zombieTurn``), whether they have left or not.
@@ -189,7 +189,7 @@ class Table(AtomicTable):
             GameError: the game's own code failed.
         """
         if not self._gamestate.is_player_active(player_id):
-            raise refuse_player(self, player_id, "zombieTurn")
+            raise refuse_player(self._gamestate, self.setup.names, player_id, "zombieTurn")
         return self._request(
             lambda: zombies.turn(self, player_id),
             player_id,
@@ -253,7 +253,7 @@ class Table(AtomicTable):
     ) -> None:
         """Raise the refusal of something that a player asks for."""
         if player_id not in self.setup.names:
-            raise refuse_player(self, player_id, action)
+            raise refuse_player(self._gamestate, self.setup.names, player_id, action)
         refused = refuse(self, player_id)
         if refused is not None:
             raise refused
@@ -288,6 +288,10 @@ class Table(AtomicTable):
     def state(self) -> str:
         """The current state's label."""
         return self._core.state
+
+    def state_for(self, player_id: PlayerId | None) -> str:
+        """Return the label of the state that a player is in: their private one where they are in one."""
+        return self._gamestate.plan_of(player_id).label
 
     @property
     def moves_made(self) -> int:
@@ -341,7 +345,7 @@ class Table(AtomicTable):
         legal, action = self.legal_moves(player_id), self._gamestate.action
         return self._asked(
             lambda: [
-                Move(name, action(name).arguments(option))
+                Move(name, action(name, player_id).arguments(option))
                 for name, options in legal.items()
                 if options is not ANY
                 for option in options
@@ -350,9 +354,11 @@ class Table(AtomicTable):
         )
 
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
-        """Return the state's args as this player gets them: ``_private`` holds only their own part."""
-        args = self._asked(lambda: self._gamestate.state_args(self._game), player_id)
-        return args.seen_by(player_id)
+        """Return the args of the state that a player is in, as they get them (``state_for``).
+
+        ``_private`` holds only their own part. ``view_for`` has the args of a private state and its master's.
+        """
+        return self._asked(lambda: views.args(self, player_id), player_id)
 
     def view_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return everything this player's page shows (BGA: gamedatas); None is a spectator.

@@ -8,6 +8,7 @@ there. A turn is the author's ``zombie_<state>`` or ``zombie_turn``, else one by
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from aurum_states.definitions import handler_words as words
 from aurum_states.engine.blame import blame
 from aurum_states.engine.game import ANY
 from aurum_states.engine.keeping import Commit, Keeping
@@ -18,7 +19,6 @@ from aurum_states.engine.refusals import malformed
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.standing import standing
 from aurum_states.errors import ActionError, GameError
-from aurum_states.names import snake
 
 if TYPE_CHECKING:
     from aurum_states.engine.atomic_table import AtomicTable
@@ -77,16 +77,18 @@ def turn(table: "AtomicTable", player_id: PlayerId) -> tuple[ActionResult, Commi
     Raises:
         GameError: the code that plays failed, or it has left the player where they were (V15).
     """
-    gamestate, label = table._gamestate, table._gamestate.plan.label
-    gamestate.zombie = player_id
-    handler = f"zombie_{snake(label)}" if gamestate.plan.zombie is not None else "zombie_turn"
+    gamestate, game = table._gamestate, table._game
+    main, plan = gamestate.plan, gamestate.plan_of(player_id)
+    label, own = plan.label, plan.zombie
+    handler = "zombie_turn" if own is None else words.zombie_method(plan.state)
+    gamestate.current = player_id
     try:
         gamestate.legal = None
-        own = gamestate.plan.zombie
-        outcome: Outcome = (
-            own(table._game, player_id) if own is not None else table._game.zombie_turn(label, player_id)
-        )
-        table._follow(handler, outcome)
+        outcome: Outcome = game.zombie_turn(label, player_id) if own is None else own(game, player_id)
+        if plan is main:
+            table._follow(handler, outcome)
+        else:
+            gamestate.follow_private(player_id, plan, outcome, handler, 0)
         result, commit = table._settle(0)
     except ActionError as refused:
         raise GameError(
@@ -102,10 +104,9 @@ def turn(table: "AtomicTable", player_id: PlayerId) -> tuple[ActionResult, Commi
         if blamed is error:
             raise
         raise blamed from error
-    gamestate.zombie = 0
     if not result.transitions and gamestate.is_player_active(player_id):
         raise GameError(
-            f"Can't manage zombie player in this game state ({gamestate.plan.id}): {handler} has left "
+            f"Can't manage zombie player in this game state ({plan.id}): {handler} has left "
             f"{table.setup.names[player_id]} active in {label!r}; take a transition, or make them inactive",
             state=label,
             handler=handler,
@@ -128,14 +129,14 @@ def by_level(game: "Game[Any]", player_id: PlayerId, level: int) -> Outcome:
         GameError: there is no move that could be listed, or the player's turn does not end.
     """
     gamestate = game.gamestate
+    plan, main = gamestate.plan_of(player_id), gamestate.plan
     if level == 0:
-        names = gamestate.state.transitions
-        way = PASS if PASS in names else ""
-        if gamestate.plan.multi and (way or len(names) == 1):
-            gamestate.set_player_non_multiactive(player_id, way)
+        if PASS in plan.state.transitions and not plan.multi:
+            return PASS
+        names = main.state.transitions
+        if main.multi and (PASS in names or len(names) == 1):
+            gamestate.set_player_non_multiactive(player_id, PASS if PASS in names else "")
             return None
-        if gamestate.plan.single and way:
-            return way
     taken = len(gamestate.transitions)
     for _ in range(TURN_LIMIT):
         choices = _choices(game, player_id)
@@ -151,14 +152,15 @@ def by_level(game: "Game[Any]", player_id: PlayerId, level: int) -> Outcome:
             return None
     raise GameError(
         f"Zombie infinite loop: after {TURN_LIMIT} moves it is still the turn of {player_id} in state "
-        f"{gamestate.plan.label!r}; write zombie_{snake(gamestate.plan.label)}",
-        state=gamestate.plan.label,
+        f"{plan.label!r}; write {words.zombie_method(plan.state)}",
+        state=plan.label,
         player=player_id,
     )
 
 
 def _choices(game: "Game[Any]", player_id: PlayerId) -> list[tuple[str, Any]]:
-    label = game.gamestate.plan.label
+    plan = game.gamestate.plan_of(player_id)
+    label = plan.label
     legal: Mapping[str, Any] = game.gamestate.legal_moves(game, player_id)
     try:
         found = [
@@ -168,8 +170,8 @@ def _choices(game: "Game[Any]", player_id: PlayerId) -> list[tuple[str, Any]]:
         raise malformed(label, legal) from error
     if not found:
         raise GameError(
-            f"Can't manage zombie player in this game state ({game.gamestate.plan.id}): in {label!r} "
-            f"{player_id} has no legal move that could be listed; write zombie_{snake(label)}",
+            f"Can't manage zombie player in this game state ({plan.id}): in {label!r} "
+            f"{player_id} has no legal move that could be listed; write {words.zombie_method(plan.state)}",
             state=label,
             player=player_id,
         )
@@ -178,11 +180,13 @@ def _choices(game: "Game[Any]", player_id: PlayerId) -> list[tuple[str, Any]]:
 
 def _perform(game: "Game[Any]", player_id: PlayerId, choice: tuple[str, Any]) -> None:
     gamestate = game.gamestate
-    handler = gamestate.action(choice[0])
-    taken = len(gamestate.transitions)
+    handler, taken = gamestate.action(choice[0], player_id), len(gamestate.transitions)
     gamestate.legal = None
-    outcome = handler.call(game, choice[1], player_id, gamestate._core.active, gamestate.current_args)
-    if outcome is not None and len(gamestate.transitions) != taken:
+    if gamestate.plan.master:
+        outcome = gamestate.act_in_master(game, handler, choice[1], player_id)
+    else:
+        outcome = handler.call(game, choice[1], player_id, gamestate._core.active, gamestate.current_args)
+    if outcome is not None and gamestate.moved(taken):
         raise mixed(gamestate.plan, handler.method, outcome)
     gamestate.next_state(outcome)
 
@@ -212,7 +216,8 @@ def _tried(game: "Game[Any]", player_id: PlayerId, choice: tuple[str, Any]) -> f
     gamestate, services = game.gamestate, game._services
     keeping = Keeping(gamestate._plans, gamestate._core, game.state, game._clock)
     keeping.commit = keeping.take()
-    taken, said, chance = len(gamestate.transitions), len(gamestate._notify.pending), services.random
+    taken, said, owing = len(gamestate.transitions), len(gamestate._notify.pending), gamestate.owing
+    chance = services.random
     services.random = Rng(f"{game._setup.seed}/zombie", gamestate._core)
     try:
         _perform(game, player_id, choice)
@@ -223,3 +228,4 @@ def _tried(game: "Game[Any]", player_id: PlayerId, choice: tuple[str, Any]) -> f
         del gamestate.transitions[taken:], gamestate._notify.pending[said:]
         gamestate.plan = gamestate._plans.states[gamestate._core.state]
         gamestate.legal = gamestate.args = None
+        gamestate.owing = owing

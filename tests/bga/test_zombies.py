@@ -101,10 +101,34 @@ def test_all_active_zombies_of_a_state_are_played_for(table):
     script(table, zombie="g.set_player_non_multiactive(player, 'one')")
     table.quit(BEN)
     table.quit(CLEO)
-    result = do(table, "g.set_all_players_multiactive(); 'many'")
+    result = do(table, f"g.set_players_multiactive([{ADA}, {BEN}, {CLEO}], None); 'many'")
     assert [turn.zombie.player for turn in result.zombie_turns] == [BEN, CLEO]
     assert (table.state, table.active_players) == ("many", [ADA])
     assert path(result) == ["many"]
+
+
+RESERVED = """\
+states:
+  gameSetup: {id: 1, type: manager, action: stGameSetup, transitions: {"": one}}
+  gameEnd: {id: 99, type: manager, action: stGameEnd, args: argGameEnd}
+"""
+
+
+@pytest.mark.parametrize(("framework", "asked"), [(2024, [BEN]), (2026, [])])
+def test_everybody_is_whoever_is_there_in_2026_only(games, framework, asked):
+    first = """    def first_state(self):
+        self.gamestate.active_next_player()
+        return "one"
+"""
+    begun = "        self.gamestate.active_next_player()\n        return SmallState()\n"
+    states = STATES.replace("states:\n", RESERVED)
+    code = CODE.replace(first, "").replace("        return SmallState()\n", begun)
+    table = games.table(states, code, 3, framework=framework)
+    script(table, zombie="g.set_player_non_multiactive(player, 'one')")
+    table.quit(BEN)
+    result = do(table, "g.set_all_players_multiactive(); 'many'")
+    assert [turn.zombie.player for turn in result.zombie_turns] == asked
+    assert table.active_players == [ADA, CLEO]
 
 
 def test_who_is_made_active_without_a_transition_is_played_for_too(table):
@@ -121,7 +145,7 @@ def test_the_zombies_state_is_read_anew_for_each(table):
     script(table, zombie="'auto' if state == 'one' else 'one'")
     table.quit(ADA)
     table.quit(CLEO)
-    result = do(table, "g.set_all_players_multiactive(); 'many'")
+    result = do(table, f"g.set_players_multiactive([{ADA}, {BEN}, {CLEO}], None); 'many'")
     assert [turn.transitions[0].source for turn in result.zombie_turns] == ["many"]
     assert table.active_players == [BEN]
 
@@ -346,3 +370,107 @@ def test_aurum_with_zombies_is_the_same_on_every_kind_of_table(players):
             table.act(player, move.action, move.args)
         digests.append((table.digest, table.state, table.moves_made))
     assert digests[0] == digests[1] == digests[2]
+
+
+# -- private states -------------------------------------------------------------------------------------------
+
+PRIVATE = """
+states:
+  draft:
+    type: multipleactiveplayer
+    description: ""
+    action: stDraft
+    initialPrivate: pick
+    possibleActions: []
+    transitions: {done: gameEnd}
+  pick:
+    type: private
+    descriptionMyTurn: ""
+    possibleActions: [actPick]
+    transitions: {confirm: confirm}
+  confirm:
+    type: private
+    descriptionMyTurn: ""
+    possibleActions: [actConfirm]
+    transitions: {zombiePass: pick}
+"""
+DRAFT = """
+class SmallState(State):
+    picked: dict[PlayerId, int] = {}
+    done: list[PlayerId] = []
+
+class Small(Game[SmallState]):
+    def setup_new_game(self, options: Options) -> SmallState:
+        return SmallState()
+
+    def st_draft(self):
+        self.gamestate.set_players_multiactive(self.players, "done")
+        self.gamestate.initialize_private_state_for_all_active_players()
+
+    def moves_draft(self, player) -> Moves:
+        return {}
+
+    def moves_pick(self, player) -> Moves:
+        return {"actPick": [1, 2]}
+
+    def moves_confirm(self, player) -> Moves:
+        return {"actConfirm": [()]}
+
+    def act_pick(self, number: int, current_player_id: PlayerId):
+        self.state.picked[current_player_id] = number
+        return "confirm"
+
+    def act_confirm(self, current_player_id: PlayerId):
+        self.state.done.append(current_player_id)
+        self.gamestate.set_player_non_multiactive(current_player_id, "done")
+
+    def evaluate(self, player_id):
+        return self.state.picked.get(player_id, 0)
+"""
+OWN = """
+    def zombie_pick(self, player_id):
+        return self.act_pick(2, player_id)
+
+    def zombie_turn(self, state, active_player_id):
+        assert state == "confirm"
+        return self.act_confirm(active_player_id)
+"""
+
+
+@pytest.mark.parametrize("mode", ["full", "simulation", "paranoid"])
+def test_a_zombie_goes_through_its_private_states(games, mode):
+    table = games.table(PRIVATE, DRAFT + OWN, 3, mode=mode)
+    result = table.quit(BEN)
+    assert [[one.name for one in turn.transitions] for turn in result.zombie_turns] == [["confirm"], []]
+    assert table.active_players == [ADA, CLEO]
+    state = table.snapshot()["state"]
+    assert (state["picked"], state["done"]) == ({str(BEN): 2}, [BEN])
+
+
+@pytest.mark.parametrize(("level", "picked"), [(0, None), (1, (1, 2)), (2, (2,))])
+def test_levels_play_in_private_states(games, level, picked):
+    table = games.table(PRIVATE, DRAFT, 3, zombie_level=level)
+    table.quit(BEN)
+    assert table.active_players == [ADA, CLEO]
+    got = table.snapshot()["state"].get("picked", {}).get(str(BEN))
+    assert (got is None) if picked is None else (got in picked)
+    table.act(ADA, "actPick", {"number": 1})
+    table.act(ADA, "actConfirm")
+    table.quit(CLEO)
+    assert not table.is_over or table.zombies == (BEN, CLEO)
+
+
+def test_a_zombie_who_stays_in_its_private_state_cannot_be_managed(games):
+    code = DRAFT + OWN.replace("return self.act_pick(2, player_id)", "return None")
+    table = games.table(PRIVATE, code, 3)
+    with pytest.raises(
+        GameError, match=r"^Can't manage zombie player in this game state \(3\): zombie_pick"
+    ) as caught:
+        table.quit(BEN)
+    assert caught.value.state == "pick"
+
+
+def test_what_a_zombie_returns_in_a_private_state_is_one_of_its_transitions(games):
+    code = DRAFT + OWN.replace("return self.act_pick(2, player_id)", "return 'done'")
+    with pytest.raises(GameError, match="Transition 'done' does not exist in private state pick"):
+        games.table(PRIVATE, code, 3).quit(BEN)

@@ -54,7 +54,7 @@ class Small(Game[SmallState]):
     def st_next(self):
         if self.state.turns == 3:
             self.state.turns = 4
-            self.gamestate.set_all_players_multiactive()
+            self.gamestate.set_players_multiactive(self.players, "done")
             return "vote"
         if self.state.turns >= 7:
             return "over"
