@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 
 INITIAL_TIME = 180
 """What every player has at the start, in seconds, and at most later. BGA's figure depends on the table."""
-NORMAL = 1
-"""BGA's table speeds: 0 fast, 1 normal, 2 slow; 3 and 9 have no limit, 10 and above are turn-based."""
 _UNLIMITED = (3, 9)
-_TURN_BASED = 10
+"""BGA's speeds (option 200) without a clock: no limit at all, or none among friends."""
 _USUAL = {"fast_additional_time": 30, "medium_additional_time": 40, "slow_additional_time": 50}
 _INCREMENTS = {0: "fast_additional_time", 2: "slow_additional_time"}
+"""By speed; every other has the medium one."""
 
 
 class Clocks(msgspec.Struct, frozen=True):
@@ -40,9 +39,9 @@ class Clock:
 
     __slots__ = ("_increment", "_players", "shown")
 
-    def __init__(self, setup: "Setup", speed: int = NORMAL) -> None:
-        self._players = setup.players
-        timed = speed < _TURN_BASED and speed not in _UNLIMITED
+    def __init__(self, setup: "Setup") -> None:
+        self._players, speed = setup.players, setup.options.speed
+        timed = setup.options.is_real_time() and speed not in _UNLIMITED
         self._increment = _increment(setup, speed) if timed else None
         self.shown = self.start
 

@@ -174,8 +174,8 @@ class GamePlayers:
             )
         alone = len(self.players) - len(eliminated) <= 1  # before this one
         change(gamestate._core, eliminated=(*eliminated, player_id))
-        self.notify.all(
-            "playerEliminated", "${player_name} is eliminated", player_id=player_id, who_quits=player_id
+        self.notify.announce(
+            None, "playerEliminated", "${player_name} is eliminated", player_id=player_id, who_quits=player_id
         )
         if alone:
             gamestate.jump_to_state(END_ID)

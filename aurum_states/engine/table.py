@@ -4,14 +4,14 @@
 Then ``atomic_table`` runs the handler, its transition, ``game`` states until a player is needed, and commits.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
-from msgspec import structs
 
+from aurum_states.components.logs import Logs
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine import leaving, results, views, zombies
+from aurum_states.engine import results, views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
 from aurum_states.engine.calls import ActionPlan
@@ -20,27 +20,32 @@ from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import (
     ActionResult,
-    BackLine,
-    ConcedeLine,
     Move,
-    QuitLine,
+    PreferenceChange,
+    PreferenceLine,
     Ranked,
     Recorder,
-    Seat,
-    ZombieLine,
 )
-from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
+from aurum_states.engine.refusals import (
+    malformed,
+    refuse_action,
+    refuse_move,
+    refuse_player,
+    refuse_preference,
+    wrong_answer,
+)
 from aurum_states.engine.results import PlayerResult
+from aurum_states.engine.seated_table import SeatedTable
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.standing import standing
-from aurum_states.errors import ActionError, SetupError
+from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
 
 Mode = Literal["full", "simulation", "paranoid"]
 
 
-class Table(AtomicTable):
+class Table(SeatedTable):
     """One table: players act on it, everybody else looks at it.
 
     Make one with ``create`` or ``restore``. Not safe for several threads at once.
@@ -65,9 +70,11 @@ class Table(AtomicTable):
     ) -> "Table":
         """Set up a new table and run it to its first decision.
 
-        ``players`` is a number, or the players in seating order. ``position`` is an arranged position
-        that the game's ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules
-        (no notifications, record, digest or rollback), "paranoid" checks the game's code at every move.
+        ``players`` is a number, or the players in seating order. ``options`` may hold BGA's own, too: 200,
+        the game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An
+        option that BGA would not show has its default. ``position`` is an arranged position that the game's
+        ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules (no notifications,
+        record, digest or rollback), "paranoid" checks the game's code at every move.
 
         Raises:
             SetupError: no table can be started so, with every reason.
@@ -127,6 +134,7 @@ class Table(AtomicTable):
         core, state = self._plan.decode(saved)
         fixed = {name: getattr(self._game.state, name).fixed() for name in self._plan.keeper.parts}
         forked._restart(core, state, fixed, self._keeping.clock.shown)
+        forked._preferences.chosen = self._preferences.chosen
         return forked
 
     # -- playing ----------------------------------------------------------------------------------
@@ -164,7 +172,7 @@ class Table(AtomicTable):
             illegal = allowed is None or (allowed is not ANY and option not in allowed)
         except (AttributeError, TypeError) as error:
             raise malformed(self.state_for(player_id), legal) from error
-        if illegal:
+        if illegal and handler.listed:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
 
@@ -179,98 +187,34 @@ class Table(AtomicTable):
         """
         return self._perform(player_id, self._gamestate.action(action, player_id), option, None)
 
-    def zombie_turn(self, player_id: PlayerId) -> ActionResult:
-        """Play one turn for an active player (BGA: ``zombieTurn``), whether they have left or not.
+    def set_preference(self, player_id: PlayerId, preference_id: int, value: int) -> ActionResult:
+        """Change a player's preference, as they may at any time, and let the game follow.
 
-        For those who have left the game does it by itself, after every move.
+        The game's ``on_game_user_preference_changed`` runs; all of it happens, or nothing. It is no move.
 
         Raises:
-            ActionError: this player is not active.
+            ActionError: there is no such player, preference or value (``action.argument``), the game is over
+                (``table.over``) or refuses it (``action.rule``); nothing has changed.
             GameError: the game's own code failed.
         """
-        if not self._gamestate.is_player_active(player_id):
-            raise refuse_player(self._gamestate, self.setup.names, player_id, "zombieTurn")
-        return self._request(
-            lambda: zombies.turn(self, player_id),
-            player_id,
-            lambda own: ZombieLine(Seat(player_id), own.transitions, own.digest),
-        )
-
-    def play_zombies(self) -> ActionResult:
-        """Play for active players who have left, where that is still to do: a recording may end before it."""
-        return self._run("", lambda: None, 0)
-
-    # -- leaving ----------------------------------------------------------------------------------
-
-    def quit(self, player_id: PlayerId) -> ActionResult:
-        """Let a player leave: from here on the game plays for them, as a BGA zombie.
-
-        The first to leave neutralises the results. When nobody is left the game ends.
-
-        Raises:
-            ActionError: the game is over, or this player is not there.
-            GameError: the game's own code failed; the player is still there.
-        """
-        self._demand(player_id, "quit", leaving.refuse_quit)
-        return self._run(
-            "quit",
-            lambda: leaving.quit_table(self, player_id),
-            player_id,
-            lambda _: QuitLine(Seat(player_id)),
-        )
-
-    def back(self, player_id: PlayerId) -> ActionResult:
-        """Let a player who has left come back (BGA: ``zombieBack``), while they have time left.
-
-        Raises:
-            ActionError: the game is over, or this player cannot come back.
-        """
-        self._demand(player_id, "back", leaving.refuse_back)
-        return self._run(
-            "back", lambda: leaving.come_back(self, player_id), player_id, lambda _: BackLine(Seat(player_id))
-        )
-
-    def concede(self, player_id: PlayerId) -> ActionResult:
-        """Let a player give up: they come last. The game ends where one player is left.
-
-        Raises:
-            ActionError: the game is over, the player is out of it, or a game of two is not half done.
-            GameError: the game's own code failed.
-        """
-        self._demand(player_id, "concede", leaving.refuse_concede)
-        return self._run(
-            "on_concede",
-            lambda: leaving.concede(self, player_id),
-            player_id,
-            lambda own: ConcedeLine(Seat(player_id), own.transitions, own.digest),
-        )
-
-    def _demand(
-        self,
-        player_id: PlayerId,
-        action: str,
-        refuse: "Callable[[Table, PlayerId], ActionError | None]",
-    ) -> None:
-        """Raise the refusal of something that a player asks for."""
-        if player_id not in self.setup.names:
-            raise refuse_player(self._gamestate, self.setup.names, player_id, action)
-        refused = refuse(self, player_id)
+        refused = refuse_preference(self, player_id, preference_id, value)
         if refused is not None:
             raise refused
-
-    def take_time(self, player_id: PlayerId, seconds: int) -> None:
-        """Take time off a player's clock. No move: nothing is recorded, the digest stays.
-
-        Raises:
-            GameError: nobody of that id sits here.
-        """
-        clock = self._keeping.clock
-        clock.take(player_id, seconds)
-        self._keeping.commit = structs.replace(self._keeping.commit, clocks=clock.shown)
-
-    def time_left(self, player_id: PlayerId) -> int:
-        """Return the seconds that a player's clock shows; raises as ``take_time`` does."""
-        return self._keeping.clock.left(player_id)
+        preferences, committed = self._preferences, self._keeping.commit
+        before = preferences.chosen
+        try:
+            preferences.chosen = preferences.changed(player_id, preference_id, value)
+            change = PreferenceChange(player_id, preference_id, value)
+            return self._run(
+                "on_game_user_preference_changed",
+                lambda: self._game.on_game_user_preference_changed(player_id, preference_id, value),
+                player_id,
+                lambda result: PreferenceLine(change, result.transitions, result.digest),
+            )
+        except BaseException:
+            if self._keeping.commit is committed:
+                preferences.chosen = before
+            raise
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -294,6 +238,11 @@ class Table(AtomicTable):
         return self._gamestate.plan_of(player_id).label
 
     @property
+    def preferences(self) -> Mapping[PlayerId, Mapping[int, int]]:
+        """What players have set by now, by player and preference; ``setup`` has what the table began with."""
+        return self._preferences.chosen
+
+    @property
     def moves_made(self) -> int:
         """The number of accepted moves."""
         return self._core.move
@@ -302,21 +251,6 @@ class Table(AtomicTable):
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._gamestate.plan.final
-
-    @property
-    def zombies(self) -> tuple[PlayerId, ...]:
-        """Who has left the table, in that order; the game plays for them."""
-        return standing(self._core).zombies
-
-    @property
-    def eliminated(self) -> tuple[PlayerId, ...]:
-        """Who is out of the game."""
-        return standing(self._core).eliminated
-
-    @property
-    def conceded(self) -> tuple[PlayerId, ...]:
-        """Who has given up; the game plays for them, if it goes on."""
-        return standing(self._core).conceded
 
     @property
     def active_players(self) -> list[PlayerId]:
@@ -328,6 +262,11 @@ class Table(AtomicTable):
     def digest(self) -> str:
         """The hash of the whole table after the last move: 16 hex digits, the same on every platform."""
         return self._keeping.commit.digest
+
+    @property
+    def logs(self) -> Logs:
+        """What the game's code has written by ``trace``, ``debug``, ``warn``, ``error`` and ``dump``."""
+        return self._game._services.logs
 
     def legal_moves(self, player_id: PlayerId) -> Mapping[str, Any]:
         """Return what a player may do now: options by action, as ``moves_`` gave them. Do not change it."""

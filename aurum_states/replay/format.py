@@ -1,6 +1,7 @@
 """Replay files (``*.replay.jsonl``), version 1: one JSON object a line, UTF-8, keys in a fixed order.
 
-The first line is the header (the set-up of the table), then one line for each accepted move, last the end.
+The first line is the header (the set-up of the table), then one line for each accepted move and each change
+of a preference, last the end.
 Who leaves, comes back or concedes has a line of its own, and so has each turn that is played for them.
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
@@ -12,7 +13,7 @@ import msgspec
 
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import Ranked, Seat
+from aurum_states.engine.record import PreferenceChange, Ranked, Seat
 from aurum_states.engine.setup import Setup, nesting
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -65,6 +66,14 @@ class ConcedeEntry(Entry, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
+class PreferenceEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A player's change of a preference, and what it led to."""
+
+    preference: PreferenceChange
+    transitions: list[Transition]
+    digest: str
+
+
 class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request that must be refused, for the reason ``code``."""
 
@@ -93,7 +102,7 @@ class EndEntry(Entry, frozen=True, forbid_unknown_fields=True):
     end: End
 
 
-RunEntry: TypeAlias = MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry
+RunEntry: TypeAlias = MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry | PreferenceEntry
 """What changes the table when it is run again."""
 AnyEntry: TypeAlias = RunEntry | RefusedEntry | EndEntry
 
@@ -103,6 +112,7 @@ _KINDS: dict[str, type[Entry]] = {
     "quit": QuitEntry,
     "back": BackEntry,
     "concede": ConcedeEntry,
+    "preference": PreferenceEntry,
     "refused": RefusedEntry,
     "end": EndEntry,
 }
@@ -110,7 +120,7 @@ _NESTED = 100
 """How deep lists and objects of a line may lie in one another."""
 _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_LATER = ("preference", "undo")
+_LATER = ("undo",)
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position", "parent")
 

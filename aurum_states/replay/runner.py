@@ -19,6 +19,7 @@ from aurum_states.replay.format import (
     ConcedeEntry,
     EndEntry,
     MoveEntry,
+    PreferenceEntry,
     QuitEntry,
     RefusedEntry,
     RunEntry,
@@ -144,15 +145,14 @@ def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
             line=line,
         )
     try:
-        result = _take(table, entry)
+        result = take(table, entry)
     except ActionError as error:
         raise _not_accepted(table, *_asked(entry), error, line) from error
-    if isinstance(entry, MoveEntry | ZombieEntry | ConcedeEntry):
-        _compare(table, entry, result, line)
+    _compare(table, entry, result, line)
     return result
 
 
-def _take(table: Table, entry: RunEntry) -> ActionResult:
+def take(table: Table, entry: RunEntry) -> ActionResult:
     """Let a recorded line happen again."""
     if isinstance(entry, MoveEntry):
         return table.act(entry.player, entry.action, entry.args)
@@ -162,13 +162,19 @@ def _take(table: Table, entry: RunEntry) -> ActionResult:
         return table.quit(entry.quit.player)
     if isinstance(entry, BackEntry):
         return table.back(entry.back.player)
-    return table.concede(entry.concede.player)
+    if isinstance(entry, ConcedeEntry):
+        return table.concede(entry.concede.player)
+    change = entry.preference
+    return table.set_preference(change.player, change.id, change.value)
 
 
 def _asked(entry: RunEntry) -> tuple[PlayerId, str]:
     """Return who is said to have done what in a line."""
     if isinstance(entry, MoveEntry):
         return entry.player, entry.action
+    if isinstance(entry, PreferenceEntry):
+        change = entry.preference
+        return change.player, f"preference {change.id} = {change.value}"
     kind = entry.__struct_fields__[0]
     return getattr(entry, kind).player, "zombieTurn" if kind == "zombie" else kind
 
@@ -206,9 +212,9 @@ def _not_accepted(
     )
 
 
-def _compare(
-    table: Table, entry: MoveEntry | ZombieEntry | ConcedeEntry, result: ActionResult, line: int
-) -> None:
+def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
+    if isinstance(entry, QuitEntry | BackEntry):
+        return  # what they lead to is in the lines that follow
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
     if list(result.transitions) != entry.transitions:
@@ -278,7 +284,7 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
             if number >= line:
                 break
             if isinstance(entry, RunEntry):
-                _take(before, entry)
+                take(before, entry)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
         return f"  (running it again went another way: {error})"
     changed = changes(readable(before), readable(table))

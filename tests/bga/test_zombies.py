@@ -282,7 +282,7 @@ def test_who_is_eliminated_is_not_there_either(table):
 def test_a_game_of_two_is_conceded_from_its_half_on(games, lines):
     table = games.table(STATES, CODE, 2, recorder=lines.append)
     do(table, "setattr(s, 'progress', 49); self.player_score.set(self.players[0], 9); None")
-    with pytest.raises(ActionError, match="from a progression of 50 on, it is 49$") as caught:
+    with pytest.raises(ActionError, match="must wait for a progression of 50, it is 49$") as caught:
         table.concede(ADA)
     assert caught.value.code == "action.not_now"
     do(table, "setattr(s, 'progress', 50)")
