@@ -103,21 +103,31 @@ def test_extra_time_fills_up_to_what_everybody_began_with(table):
     assert (table.time_left(ADA), table.time_left(BEN)) == (180, 180)
     table.take_time(ADA, 100)
     do(table, f"self.give_extra_time({ADA}); None")
-    assert table.time_left(ADA) == 120
+    assert table.time_left(ADA) == 110
     do(table, f"self.give_extra_time({ADA}, 7); None")
-    assert table.time_left(ADA) == 127
-    assert table.snapshot()["clocks"] == {"left": [127, 180, 180], "bonuses": [3, 1, 0]}
+    assert table.time_left(ADA) == 117
+    assert table.snapshot()["clocks"] == {"left": [117, 180, 180], "bonuses": [3, 1, 0]}
 
 
 def test_extra_time_is_what_gameinfos_says_and_twice_that_for_beginners(games):
     players = [Player(1, "A", RED), Player(2, "B", BLUE, beginner=True)]
     definition = games.load(STATES, CODE, medium_additional_time=25)
-    table = Table.create(definition, players, seed="S")
+    table = Table.create(definition, players, seed="S", options={200: 1})
     for player in (1, 2):
         table.take_time(player, 100)
         do(table, f"self.give_extra_time({player})")
     assert (table.time_left(1), table.time_left(2)) == (105, 130)
     assert table._game.load_players_basic_infos()[2]["player_beginner"] == 1
+
+
+@pytest.mark.parametrize(
+    ("speed", "given"), [(0, 30), (1, 40), (2, 50), (5, 40), (3, 0), (9, 0), (10, 0), (20, 0), (21, 0)]
+)
+def test_how_much_goes_by_the_speed_of_the_table(games, speed, given):
+    table = Table.create(games.load(STATES, CODE), 2, seed="S", options={200: speed})
+    table.take_time(ADA, 100)
+    do(table, f"self.give_extra_time({ADA})")
+    assert table.time_left(ADA) == 80 + given
 
 
 def test_time_is_rolled_back_and_never_digested(table):
@@ -129,7 +139,7 @@ def test_time_is_rolled_back_and_never_digested(table):
     twin = Table.restore(table.definition, table.snapshot())
     do(table, f"self.give_extra_time({ADA})")
     do(twin, "None")
-    assert (table.time_left(ADA), twin.time_left(ADA)) == (120, 80)
+    assert (table.time_left(ADA), twin.time_left(ADA)) == (110, 80)
     assert table.digest == twin.digest
 
 
