@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 INITIAL_TIME = 180
 """What every player has at the start, in seconds, and at most later. BGA's figure depends on the table."""
-_UNLIMITED = (3, 9)
-"""BGA's speeds (option 200) without a clock: no limit at all, or none among friends."""
+_UNLIMITED = 9
+"""BGA's real-time speed (option 200) without a clock: among friends."""
 _USUAL = {"fast_additional_time": 30, "medium_additional_time": 40, "slow_additional_time": 50}
 _INCREMENTS = {0: "fast_additional_time", 2: "slow_additional_time"}
 """By speed; every other has the medium one."""
@@ -41,7 +41,7 @@ class Clock:
 
     def __init__(self, setup: "Setup") -> None:
         self._players, speed = setup.players, setup.options.speed
-        timed = setup.options.is_real_time() and speed not in _UNLIMITED
+        timed = setup.options.is_real_time() and speed != _UNLIMITED
         self._increment = _increment(setup, speed) if timed else None
         self.shown = self.start
 
