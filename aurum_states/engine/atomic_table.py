@@ -40,6 +40,7 @@ class AtomicTable:
         "_plan",
         "_preferences",
         "_recorder",
+        "_undo",
         "opening",
         "setup",
         "zombies_play",
@@ -60,6 +61,7 @@ class AtomicTable:
     _keeping: Keeping
     _notify: Notify
     _preferences: Preferences
+    _undo: Undo
 
     def __init__(self, plan: GamePlan, setup: Setup, recorder: Recorder | None = None) -> None:
         """Seat the players and run to the first decision; ``create`` and ``restore`` call it."""
@@ -104,7 +106,7 @@ class AtomicTable:
         seating = Seating(self._plan, self.setup, self._gamestate_class, self._notify_class)
         self._core, self._game = seating.core, seating.game
         self._gamestate, self._notify = seating.gamestate, seating.notify
-        self._preferences = seating.preferences
+        self._preferences, self._undo = seating.preferences, seating.undo
         return seating
 
     # -- changing ---------------------------------------------------------------------------------
@@ -115,6 +117,7 @@ class AtomicTable:
         recorder = self._recorder
         gamestate.game = game
         gamestate.current = player_id
+        drawn = self._core.drawn
         try:
             gamestate.legal = None
             if gamestate.plan.master:
@@ -126,6 +129,8 @@ class AtomicTable:
                 self._follow(handler.method, outcome)
             result, commit = self._settle(1)
             own = result
+            if self._plan.step_undo:
+                commit = commit.with_steps(self._steps_after(player_id, handler, option, drawn))
             if self._core.standing is not None:
                 result, commit = self._play_for_absent(result, commit)
             if recorder is not None:
@@ -186,6 +191,12 @@ class AtomicTable:
             return own, commit
         return play_for_absent(self, own, commit)
 
+    def _steps_after(
+        self, player_id: PlayerId, handler: ActionPlan, option: Any, drawn: int
+    ) -> tuple[Step, ...]:
+        """Return which moves can be taken back after this one; a table of its own kind knows more."""
+        raise NotImplementedError
+
     def _follow(self, handler: str, outcome: Any) -> None:
         gamestate = self._gamestate
         if outcome is not None and gamestate.transitions and gamestate.moved():
@@ -201,6 +212,8 @@ class AtomicTable:
             gamestate.legal = {}
             gamestate.args = None
         core.move += moves
+        if self._undo.wanted:
+            self._undo.take()
         commit = self._keeping.take()
         result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), commit.digest, core.move)
         gamestate.transitions = []
@@ -214,6 +227,7 @@ class AtomicTable:
         self._keeping.put_back()
         gamestate.reset()
         self._notify.pending = []
+        self._undo.wanted = False
         raise_blamed(error, self._plan, label, player_id)
 
     def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:
