@@ -1,0 +1,145 @@
+"""Requests that must be refused at a table as it stands: the illegal, the ill-formed, the wrong people's."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any, Literal, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from aurum_states.engine.calls import ActionPlan
+from aurum_states.engine.game import ANY
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.record import Move
+from aurum_states.engine.table import Table
+
+UNKNOWN_ACTION = "actNobodyKnows"
+UNKNOWN_ARGUMENT = "nobodyKnows"
+_NO_PLAYER = 1
+_OTHER_ACTIONS = 4
+"""How many actions of other states are tried."""
+_STRANGE: tuple[Any, ...] = (None, "strange", {"strange": 1}, ["strange"], 1.5, 1, True)
+"""Values of all kinds: what a parameter's type does not take is of a wrong type."""
+_INTS = (-1, 0, 2**31)
+
+
+class Request(NamedTuple):
+    """A request, and what is wrong with it."""
+
+    player: PlayerId
+    action: str
+    args: Any
+    why: str
+
+    def __str__(self) -> str:
+        move = Move(self.action, self.args) if isinstance(self.args, dict) else f"{self.action}({self.args!r})"
+        return f"{move} ({self.why})"
+
+
+def impossible(table: Table) -> list[Request]:
+    """Return requests that must be refused now, some of each kind; always the same ones for the same table."""
+    found = [*_strange_actions(table), *_wrong_players(table)]
+    for player in table.players:
+        legal = table.legal_moves(player.id)
+        for name, action in _actions(table).items():
+            active = player.id in table.active_players
+            if not active and name not in legal:
+                continue  # not this player's turn, which is tried above
+            right = _some_legal(action, legal.get(name))
+            found += _wrong_arguments(player.id, action, right)
+            if name in legal and legal[name] is not ANY and getattr(action, "listed", True):
+                found += _illegal(table, player.id, action, list(legal[name]))
+    return found
+
+
+def _actions(table: Table) -> dict[str, ActionPlan]:
+    return dict(table._gamestate.plan.actions)
+
+
+def _strange_actions(table: Table) -> Iterator[Request]:
+    """Yield actions that the game or the state does not have."""
+    actor = (table.active_players or [table.players[0].id])[0]
+    yield Request(actor, UNKNOWN_ACTION, {}, "no such action")
+    elsewhere = [name for name in table._plan.action_names if name not in _actions(table)]
+    for name in sorted(elsewhere)[:_OTHER_ACTIONS]:
+        yield Request(actor, name, {}, "an action of another state")
+
+
+def _wrong_players(table: Table) -> Iterator[Request]:
+    """Yield the first legal move of each active player, asked for by those who may not."""
+    for player in table.active_players:
+        moves = table.possible_moves(player)
+        names = {move.action: move for move in reversed(moves)}
+        for name, move in names.items():
+            yield Request(_NO_PLAYER, name, move.args, "nobody of that id sits here")
+            for other in table.players:
+                if other.id not in table.active_players and name not in table.legal_moves(other.id):
+                    yield Request(other.id, name, move.args, "a move of somebody else")
+
+
+def _some_legal(action: ActionPlan, options: Any) -> dict[str, Any]:
+    """Return arguments that would do but for what is wrong in them."""
+    if isinstance(options, list) and options:
+        return action.arguments(options[0])
+    return {}
+
+
+def _wrong_arguments(player: PlayerId, action: ActionPlan, right: dict[str, Any]) -> Iterator[Request]:
+    """Yield arguments that are missing, unknown, or of a wrong type."""
+    struct, name = action.struct, action.name
+    yield Request(player, name, ["no object"], "arguments that are no object")
+    yield Request(player, name, {**right, UNKNOWN_ARGUMENT: 1}, "an unknown argument")
+    for field in msgspec.structs.fields(struct):
+        rest = {key: value for key, value in right.items() if key != field.encode_name}
+        if field.required:
+            yield Request(player, name, rest, f"{field.encode_name} is missing")
+        for strange in _STRANGE:
+            if not _fits(strange, field.type):
+                yield Request(player, name, {**rest, field.encode_name: strange}, "a wrong type")
+
+
+def _illegal(table: Table, player: PlayerId, action: ActionPlan, options: list[Any]) -> Iterator[Request]:
+    """Yield well-formed options that are not among the legal ones."""
+    fields = msgspec.structs.fields(action.struct)
+    if not fields:
+        if not options:
+            yield Request(player, action.name, {}, "not legal now")
+        return
+    single = len(fields) == 1
+    rows = [(option,) if single else tuple(option) for option in options]
+    others = [
+        (option,) if single else tuple(option)
+        for other in table.players
+        if other.id != player and isinstance(table.legal_moves(other.id).get(action.name), list)
+        for option in table.legal_moves(other.id)[action.name]
+    ]
+    known = rows + others
+    if not known and not single:
+        return  # nothing is known of what such an option looks like
+    for place, field in enumerate(fields):
+        values = {repr(row[place]): row[place] for row in known}
+        for value in [*values.values(), *_near([row[place] for row in rows], field.type)]:
+            if not _fits(msgspec.to_builtins(value), field.type):
+                continue
+            option = value if single else (*known[0][:place], value, *known[0][place + 1 :])
+            args = action.arguments(option)
+            if action.pick(msgspec.convert(args, action.struct)) not in options:
+                yield Request(player, action.name, args, "not a legal option")
+
+
+def _near(values: list[Any], wanted: Any) -> list[Any]:
+    """Return values of a type beside those that are legal."""
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return list(wanted)
+    if get_origin(wanted) is Literal:
+        return list(get_args(wanted))
+    numbers = [value for value in values if type(value) is int]
+    around = [min(numbers) - 1, max(numbers) + 1] if numbers else []
+    return [*around, *_INTS, "", "strange", True, False]
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    try:
+        msgspec.convert(value, wanted)
+    except (msgspec.ValidationError, TypeError, ValueError):
+        return False
+    return True
