@@ -47,7 +47,7 @@ class Flow:
         """The methods that run in each state and could be read: its action and its possible actions."""
         found: dict[str, tuple[Handler, ...]] = {}
         for state in self.graph:
-            named = () if state.type is StateType.MANAGER else (state.action, *state.possible_actions)
+            named = () if state.reserved else (state.action, *state.possible_actions)
             handlers = []
             for name in filter(None, named):
                 effects = self._effects(snake(name))
@@ -161,6 +161,22 @@ class Flow:
             else:
                 continue
             if state is not None and state.type is not StateType.PRIVATE:
+                labels.append(state.label)
+        return labels
+
+    @property
+    def private_jumps(self) -> list[str]:
+        """The labels of the private states that handlers put a player into by id or label."""
+        labels = []
+        every = (handler for some in self.handlers.values() for handler in some)
+        for outcome in (one for handler in every for one in handler.effects.taken):
+            if isinstance(outcome.value, int):
+                state = self.graph.by_id.get(outcome.value)
+            elif outcome.by == "set_private_state":
+                state = self.graph.get(outcome.value)
+            else:
+                continue
+            if state is not None and state.type is StateType.PRIVATE:
                 labels.append(state.label)
         return labels
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aurum_states.definitions.document import Document
+from aurum_states.definitions.framework import FRAMEWORKS, Framework
 from aurum_states.definitions.gameinfos import GameInfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.options import Option
@@ -33,3 +34,8 @@ class GameDefinition:
     settings: Mapping[str, Setting]
     documents: Mapping[str, Document]
     game_class: type | None = None
+
+    @property
+    def framework(self) -> Framework:
+        """The year of BGA's framework that its tables behave like."""
+        return FRAMEWORKS[self.infos.framework]

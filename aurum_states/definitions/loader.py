@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import Document, Reading
+from aurum_states.definitions.framework import FRAMEWORKS
 from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.graph_reader import read_graph
@@ -14,6 +15,7 @@ from aurum_states.definitions.options import Option, read_options
 from aurum_states.definitions.preferences import Preference, read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
 from aurum_states.definitions.sources import is_file, read_document, shown
+from aurum_states.definitions.state_rules import check_reserved
 from aurum_states.definitions.stats import Stats, read_stats
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -79,6 +81,8 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     reader = _FolderReader(game, report)
     infos = reader.read("gameinfos", read_gameinfos)
     graph = reader.read("states", read_graph)
+    if infos is not None and graph is not None:
+        check_reserved(graph, FRAMEWORKS[infos.framework], Reading(reader.documents["states"], report))
     options = reader.read("gameoptions", read_options)
     preferences = reader.read("gamepreferences", read_preferences)
     stats = reader.read("stats", read_stats)

@@ -13,7 +13,7 @@ from aurum_states.engine.game import Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Commit, Keeping
 from aurum_states.engine.notifications import Notify
-from aurum_states.engine.outcomes import Outcome, mixed, unexpected
+from aurum_states.engine.outcomes import Outcome, mixed
 from aurum_states.engine.plan import Core, GamePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Line, MoveLine, Recorder
@@ -97,10 +97,14 @@ class AtomicTable:
         gamestate, game = self._gamestate, self._game
         recorder = self._recorder
         gamestate.game = game
+        gamestate.current = player_id
         try:
-            current_args = gamestate.current_args
             gamestate.legal = None
-            outcome = handler.call(game, option, player_id, self._core.active, current_args)
+            if gamestate.plan.master:
+                outcome = gamestate.act_in_master(game, handler, option, player_id)
+            else:
+                current_args = gamestate.current_args
+                outcome = handler.call(game, option, player_id, self._core.active, current_args)
             if outcome is not None:
                 self._follow(handler.method, outcome)
             result, commit = self._settle(1)
@@ -125,6 +129,7 @@ class AtomicTable:
         """Run code of the game that is no move, all of it or nothing; ``line`` is what is recorded of it."""
         gamestate = self._gamestate
         gamestate.game = self._game
+        gamestate.current = player_id
         try:
             gamestate.legal = None
             self._follow(handler, code())
@@ -139,15 +144,15 @@ class AtomicTable:
 
     def _follow(self, handler: str, outcome: Any) -> None:
         gamestate = self._gamestate
-        if outcome is not None and gamestate.transitions:
+        if outcome is not None and gamestate.transitions and gamestate.moved():
             raise mixed(gamestate.plan, handler, outcome)
         gamestate.follow(self._game, outcome, handler)
 
     def _settle(self, moves: int) -> tuple[ActionResult, Commit]:
         """Do everything that can still fail; return the result and what is to be committed."""
         gamestate, core, notify = self._gamestate, self._core, self._notify
-        if gamestate.plan.automatic:
-            raise unexpected(gamestate.plan)
+        if gamestate.plan.automatic or gamestate.owing is not None:
+            gamestate.check_return_state()
         if gamestate.legal is None:
             gamestate.legal = {}
             gamestate.args = None

@@ -110,8 +110,8 @@ class Game(Generic[S]):
         raise StateError(f"{type(self).__name__} has no setup_new_game(self, options) that returns its state")
 
     def first_state(self) -> str | int:
-        """Return the label or id of the first state (BGA: what ``setupNewGame`` returns)."""
-        return self._setup.definition.graph.initial
+        """Return the label or id of the first state (BGA: what ``setupNewGame`` returns, since 2026)."""
+        return self._setup.first_state
 
     def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:  # noqa: ARG002
         """Return what this player's page shows (BGA: ``getAllDatas``); None is a spectator."""
@@ -188,6 +188,16 @@ class Game(Generic[S]):
         """Return what a player may do now, by action: a copy of what ``moves_<state>`` gave."""
         legal = self.gamestate.legal_moves(self, player_id)
         return {name: options if options is ANY else list(options) for name, options in legal.items()}
+
+    def check_action(self, name: str, throw: bool = True) -> bool:
+        """Whether the player who acts may take this action now (BGA: ``checkAction``).
+
+        Needed only for actions out of turn: the engine has checked every other before its handler runs.
+
+        Raises:
+            ActionError: they may not, and ``throw`` is true.
+        """
+        return self.gamestate.check_action(name, throw)
 
     def bga_rand(self, minimum: int, maximum: int) -> int:
         """Return a random integer from minimum to maximum, both included (BGA: ``bga_rand``).

@@ -62,11 +62,17 @@ class Keeping:
     def refill(self, core: Core, state: State) -> None:
         """Take over the core and parts of a freshly decoded pair."""
         own = self.core
-        for name in ("state", "active", "move", "drawn"):
-            setattr(own, name, getattr(core, name))
-        own.multiactive[:] = core.multiactive
-        own.score.refill(core.score)
-        own.score_aux.refill(core.score_aux)
+        for name in own.__struct_fields__:
+            mine, saved = getattr(own, name), getattr(core, name)
+            if isinstance(mine, Part):
+                mine.refill(saved)
+            elif isinstance(mine, list):
+                mine[:] = saved
+            elif isinstance(mine, dict):
+                mine.clear()
+                mine.update(saved)
+            else:
+                setattr(own, name, saved)
         for name, part in zip(self._plan.keeper.parts, self.parts, strict=True):
             saved = getattr(state, name)
             if isinstance(saved, Part):

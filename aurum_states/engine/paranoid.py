@@ -43,17 +43,24 @@ class WatchedGamestateMachine(GamestateMachine):
         looking += [f"moves_{snake(plan.label)}"] if plan.moves else []
         self._watch(lambda: super(WatchedGamestateMachine, self).enter(game, plan), game, looking)
 
+    def _private_args(self, game: Any, player_id: PlayerId, plan: StatePlan) -> bytes:
+        if plan.args is None:
+            return super()._private_args(game, player_id, plan)
+        ask = super()._private_args
+        return self._watch(lambda: ask(game, player_id, plan), game, [snake(plan.state.args or "")])
+
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
         """Return the moves; their provider may change nothing, and what it gives must be of use."""
         if self.legal is not None and player_id in self.legal:
             return self.legal[player_id]
-        provider = f"moves_{snake(self.plan.label)}"
+        plan = self.plan_of(player_id)
+        provider = f"moves_{snake(plan.label)}"
         moves = self._watch(
             lambda: super(WatchedGamestateMachine, self).legal_moves(game, player_id), game, [provider]
         )
         if isinstance(moves, Mapping):
-            _demand_own(self._plans.keeper.containers, game.state, provider, moves, self.plan.label)
-        _demand_useful(self.plan, provider, moves, self._proven)
+            _demand_own(self._plans.keeper.containers, game.state, provider, moves, plan.label)
+        _demand_useful(plan, provider, moves, self._proven)
         return moves
 
     def _watch(self, look: Callable[[], T], game: Any, who: Sequence[str]) -> T:

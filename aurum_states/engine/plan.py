@@ -11,8 +11,9 @@ import msgspec
 
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.framework import Framework
 from aurum_states.definitions.loader import sort_problems
-from aurum_states.definitions.states import GameState, StateType, Transition
+from aurum_states.definitions.states import END_ID, GameState, StateType, Transition
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.handlers import HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
@@ -33,6 +34,7 @@ class Core(msgspec.Struct, omit_defaults=True):
     multiactive: list[PlayerId] = []
     move: int = 0
     drawn: int = 0
+    private: dict[PlayerId, str] = {}
 
 
 class StatePlan:
@@ -50,9 +52,11 @@ class StatePlan:
         "final",
         "id",
         "label",
+        "master",
         "moves",
         "multi",
         "plain",
+        "private",
         "progression",
         "single",
         "state",
@@ -60,22 +64,26 @@ class StatePlan:
 
     edges: Any
 
-    def __init__(self, state: GameState, handlers: HandlerTable, *, final: bool) -> None:
+    def __init__(self, state: GameState, handlers: HandlerTable, framework: Framework) -> None:
         self.state = state
         self.label = state.label
         self.id = state.id
         self.single = state.type is StateType.ACTIVE_PLAYER
         self.multi = state.type is StateType.MULTIPLE_ACTIVE_PLAYER
-        self.automatic = state.type is StateType.GAME
-        self.final = final
-        self.progression = state.update_game_progression
-        managed = state.type is StateType.MANAGER
-        self.moves = handlers.moves(state) if self.single or self.multi else None
-        self.args = None if managed else handlers.args(state)
-        self.entry, self.entry_is_plain = (None, True) if managed else handlers.entry(state)
+        self.private = state.type is StateType.PRIVATE
+        self.master = state.initial_private is not None
+        self.automatic = state.automatic
+        self.final = state.id == END_ID
+        asked = state.update_game_progression
+        self.progression = bool(asked) if framework.progression_needs_true else asked is not None
+        self.moves = handlers.moves(state) if state.type.has_players else None
+        self.args = None if state.reserved else handlers.args(state)
+        self.entry, self.entry_is_plain = (None, True) if state.reserved else handlers.entry(state)
         self.plain = self.args is None and not self.progression and not self.multi
         self.actions: dict[str, ActionPlan] = {
-            name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
+            name: handlers.actions[name]
+            for name in (state.possible_actions if state.type.has_players else ())
+            if name in handlers.actions
         }
         self.change_head = f'{{"id":{state.id},"type":"{state.type.value}","active_player":'.encode()
         self.changes: dict[PlayerId, Notification] = {}
@@ -91,6 +99,7 @@ class GamePlan:
         if not report.ok or saved is None:
             raise DefinitionError(report)
         self.definition = definition
+        self.framework = definition.framework
         self.game_class = game_class
         self.state_class: type[State] = saved
         self.keeper = Keeper(saved)
@@ -102,16 +111,10 @@ class GamePlan:
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
-        self.unplayable = unplayable(definition)
 
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph
-        plans = {
-            state.label: StatePlan(
-                state, self.handlers, final=state.type is StateType.MANAGER and state.id == 99
-            )
-            for state in graph
-        }
+        plans = {state.label: StatePlan(state, self.handlers, self.framework) for state in graph}
         table = self.machine.table()
         for label, plan in plans.items():
             answers = {
@@ -139,20 +142,6 @@ def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, R
     handlers = HandlerTable(definition, game_class, report)
     sort_problems(report, [document.file for document in definition.documents.values()])
     return handlers, report
-
-
-def unplayable(definition: GameDefinition) -> Report:
-    """Return what tables cannot do yet, though it may be declared: private states."""
-    report = Report()
-    document = definition.documents.get("states")
-    for state in definition.graph:
-        if state.type is StateType.PRIVATE or state.initial_private is not None:
-            report.add(
-                "state.private.unsupported",
-                f"state {state.label!r}: state type private is not supported yet",
-                document.place(("states", state.label), key=True) if document else None,
-            )
-    return report
 
 
 _AUTHORS = (

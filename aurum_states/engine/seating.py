@@ -93,17 +93,18 @@ class Seating:
         """Leave the set-up state: for the first state, or for where an arranged position begins."""
         game, gamestate = self.game, self.gamestate
         if position is None:
-            first = game.first_state()
+            first = game.first_state() if plan.framework.first_state_is_returned else game._setup.first_state
         else:
             first = game.arrange(deepcopy(position))  # the set-up's own may be recorded later
             broken = broken_invariants(plan, game)
             if broken:
                 raise UserException("; ".join(broken))
         target = gamestate.named(first)
-        edge = gamestate.plan.edges.get("")
-        declared = position is None and edge is not None and edge[0] is target
+        ways = gamestate.state.transitions if position is None else {}
+        declared = next((name for name, label in ways.items() if label == target.label), None)
         gamestate.game = game
-        gamestate.follow(game, "" if declared else target.state)
+        jump = declared is None or (declared == "" and len(ways) > 1)
+        gamestate.follow(game, target if jump else declared)
 
 
 def broken_invariants(plan: GamePlan, game: Game[Any]) -> list[str]:

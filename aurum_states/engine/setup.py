@@ -71,6 +71,12 @@ class Setup:
         """
         return self._by_id[player_id]
 
+    @property
+    def first_state(self) -> str:
+        """The label of the first state as the files declare it; a beginner may get one of their own."""
+        beginner = any(getattr(player, "beginner", False) for player in self.players)
+        return self.definition.graph.first(beginner=beginner)
+
     def at(self, position: Mapping[str, Any]) -> "Setup":
         """Return the same set-up, starting from an arranged position.
 

@@ -18,31 +18,45 @@ EMPTY = b"{}"
 
 
 class StateArgs(msgspec.Struct, frozen=True, gc=False):
-    """The args of the current state. ``private`` is by player."""
+    """The args of the current state. ``private`` is by player; ``merged`` puts it among the public ones."""
 
     public: bytes
     private: Mapping[PlayerId, bytes]
+    merged: bool = False
 
     def seen_by(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return the args as a player gets them: ``_private`` holds only their own part."""
         made: dict[str, Any] = _decode(self.public)
+        if self.merged:
+            del made[MERGE]
         if player_id is not None and player_id in self.private:
-            made["_private"] = _decode(self.private[player_id])
+            own = _decode(self.private[player_id])
+            made |= own if self.merged else {"_private": own}
         return made
 
-    def raw(self) -> dict[str, Any]:
+    def raw(self) -> Any:
         """Return the args as a handler's ``args`` parameter gets them, with everybody's ``_private``."""
-        made: dict[str, Any] = _decode(self.public)
+        made = _decode(self.public)
         if self.private:
             made["_private"] = {player_id: _decode(own) for player_id, own in self.private.items()}
         return made
 
 
 NO_ARGS = StateArgs(EMPTY, {})
+BEING_MADE = StateArgs(b"null", {})
+"""The args while their provider runs: who reads them then, gets None (V4)."""
+
+MERGE = "_merge_private"
+"""The key of args that asks for each player's private part among the public ones."""
 
 
 def freeze(
-    made: Any, state: GameState, players: Iterable[PlayerId], active: Callable[[], list[PlayerId]]
+    made: Any,
+    state: GameState,
+    players: Iterable[PlayerId],
+    active: Callable[[], list[PlayerId]],
+    *,
+    can_merge: bool,
 ) -> StateArgs:
     """Freeze what the args provider of ``state`` returned.
 
@@ -52,13 +66,32 @@ def freeze(
     if not isinstance(made, dict):
         raise _wrong(state, f"must return a dict, not {type(made).__name__}")
     private = made.get("_private")
+    merged = can_merge and bool(made.get(MERGE))
     try:
         if private is None:
-            return StateArgs(_encode(made), {})
+            return StateArgs(_encode(made), {}, merged)
         own = _own(private, state, players, active)
         if len(made) == 1:
             return StateArgs(EMPTY, own)
-        return StateArgs(_encode({key: value for key, value in made.items() if key != "_private"}), own)
+        public = {key: value for key, value in made.items() if key != "_private"}
+        for player_id, part in own.items() if merged else ():
+            if not part.startswith(b"{"):
+                raise _wrong(state, f"asks to merge {player_id}'s part of _private, which must be a dict")
+        return StateArgs(_encode(public), own, merged)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise _wrong(state, f"returned what cannot be sent as JSON: {error}") from error
+
+
+def freeze_private(made: Any, state: GameState) -> bytes:
+    """Freeze what the args provider of a private state returned: all of it is for one player.
+
+    Raises:
+        GameError: it is no dict, or cannot be sent as JSON.
+    """
+    if not isinstance(made, dict):
+        raise _wrong(state, f"must return a dict, not {type(made).__name__}")
+    try:
+        return _encode(made)
     except (TypeError, ValueError, OverflowError) as error:
         raise _wrong(state, f"returned what cannot be sent as JSON: {error}") from error
 

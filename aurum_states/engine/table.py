@@ -20,7 +20,7 @@ from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
 from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
 from aurum_states.engine.setup import Setup
-from aurum_states.errors import DefinitionError, SetupError
+from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
 
@@ -67,10 +67,7 @@ class Table(AtomicTable):
     @staticmethod
     def seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
         """Start a table from a checked set-up, such as a replay's. Raises as ``create`` does."""
-        plan = plan_of(setup.definition)
-        if not plan.unplayable.ok:
-            raise DefinitionError(plan.unplayable)
-        return _class_of(mode)(plan, setup, recorder)
+        return _class_of(mode)(plan_of(setup.definition), setup, recorder)
 
     @staticmethod
     def restore(
@@ -132,13 +129,16 @@ class Table(AtomicTable):
             GameError: the game's own code failed.
         """
         gamestate = self._gamestate
-        handler: ActionPlan | None = gamestate.plan.actions.get(action)
+        plan = gamestate.plan
+        if plan.master:
+            plan = gamestate.plan_of(player_id)
+        handler: ActionPlan | None = plan.actions.get(action)
         if handler is None:
-            raise refuse_action(self, self._plan, action)
+            raise refuse_action(self._plan, plan, action)
         if not gamestate.is_player_active(player_id) and (
             handler.check_active or player_id not in self.setup.names
         ):
-            raise refuse_player(self, player_id, action)
+            raise refuse_player(gamestate, self.setup.names, player_id, action)
         try:
             bound = _convert(args, handler.struct)
         except (msgspec.ValidationError, TypeError) as error:
@@ -149,7 +149,7 @@ class Table(AtomicTable):
             allowed = legal.get(action)
             illegal = allowed is None or (allowed is not ANY and option not in allowed)
         except (AttributeError, TypeError) as error:
-            raise malformed(self.state, legal) from error
+            raise malformed(self.state_for(player_id), legal) from error
         if illegal:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
@@ -163,7 +163,7 @@ class Table(AtomicTable):
             ActionError: the author's code refuses it.
             GameError: the state has no such action, or the game's own code failed.
         """
-        return self._perform(player_id, self._gamestate.action(action), option, None)
+        return self._perform(player_id, self._gamestate.action(action, player_id), option, None)
 
     def zombie_turn(self, player_id: PlayerId) -> ActionResult:
         """Let the game play for a player who has left (BGA: ``zombieTurn``).
@@ -173,7 +173,7 @@ class Table(AtomicTable):
             GameError: the game's own code failed.
         """
         if not self._gamestate.is_player_active(player_id):
-            raise refuse_player(self, player_id, "zombieTurn")
+            raise refuse_player(self._gamestate, self.setup.names, player_id, "zombieTurn")
         return self._run(
             "zombie_turn",
             lambda: self._game.zombie_turn(self.state, player_id),
@@ -197,6 +197,10 @@ class Table(AtomicTable):
     def state(self) -> str:
         """The current state's label."""
         return self._core.state
+
+    def state_for(self, player_id: PlayerId | None) -> str:
+        """Return the label of the state that a player is in: their private one where they are in one."""
+        return self._gamestate.plan_of(player_id).label
 
     @property
     def moves_made(self) -> int:
@@ -235,7 +239,7 @@ class Table(AtomicTable):
         legal, action = self.legal_moves(player_id), self._gamestate.action
         return self._asked(
             lambda: [
-                Move(name, action(name).arguments(option))
+                Move(name, action(name, player_id).arguments(option))
                 for name, options in legal.items()
                 if options is not ANY
                 for option in options
@@ -244,9 +248,11 @@ class Table(AtomicTable):
         )
 
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
-        """Return the state's args as this player gets them: ``_private`` holds only their own part."""
-        args = self._asked(lambda: self._gamestate.state_args(self._game), player_id)
-        return args.seen_by(player_id)
+        """Return the args of the state that a player is in, as they get them (``state_for``).
+
+        ``_private`` holds only their own part. ``view_for`` has the args of a private state and its master's.
+        """
+        return self._asked(lambda: views.args(self, player_id), player_id)
 
     def view_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return everything this player's page shows (BGA: gamedatas); None is a spectator.

@@ -11,14 +11,11 @@ class StonesGame(Game[StonesState]):
     def setup_new_game(self, options):
         return StonesState()
 
+    def first_state(self):  # <- here
+        return "play"
+
     def moves_play(self, player):
         return {"actTake": [1, 2]}
 
-    def arg_play(self):
-        return {}
-
-    def act_take(self, count: int) -> Literal["next", "over"]:
-        return "next"
-
-    def st_deal(self) -> Literal["next"]:
-        return "next"
+    def act_take(self, count: int) -> Literal["over"]:
+        return "over"
