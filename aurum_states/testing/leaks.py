@@ -5,7 +5,7 @@ The seat must not be able to tell: its page, args, title, moves and their labels
 is told of the next move must stay the same.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
@@ -16,7 +16,7 @@ from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
 from aurum_states.replay.format import AnyEntry, RefusedEntry
 from aurum_states.testing.conformance.aspect import Aspect
-from aurum_states.testing.impossible import impossible
+from aurum_states.testing.impossible import Request, impossible
 from aurum_states.testing.redealing import WrongRedealError, changed_by, has_redeal, redealt
 from aurum_states.testing.seats import differences, encode, name_of, seats_of, seen, told
 from aurum_states.testing.steps import again, line_of
@@ -36,6 +36,30 @@ class _Redealt(NamedTuple):
     table: Table
 
 
+class _Decision:
+    """A table at a decision, with what is asked of it for every seat."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table.fork()
+        self.redealt: list[_Redealt] = []
+        self.spectator_blind = True
+        """Whether a spectator sees nothing of what is dealt anew for a spectator."""
+        self._seen: dict[PlayerId | None, dict[str, Any]] = {}
+        self._requests: list[Request] | None = None
+
+    def seen(self, seat: PlayerId | None) -> dict[str, Any]:
+        """Return what a seat can look at."""
+        if seat not in self._seen:
+            self._seen[seat] = seen(self.table, seat)
+        return self._seen[seat]
+
+    def requests(self, seat: PlayerId | None) -> list[Request]:
+        """Return what a seat may ask for in vain."""
+        if self._requests is None:
+            self._requests = impossible(self.table)
+        return [one for one in self._requests if one.player == seat]
+
+
 class LeakProof(Aspect):
     """Nobody is told what they may not know."""
 
@@ -45,125 +69,119 @@ class LeakProof(Aspect):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self._draw = Rng(f"leaks/{self.seed}", SimpleNamespace(drawn=0)).draw
-        self._before: Table | None = None
-        self._redealt: list[_Redealt] = []
-        self._spectator_blind = True
-        """Whether at this decision a spectator sees nothing of what is dealt anew for a spectator."""
+        self._last: _Decision | None = None
         self._hides: set[str] = set()
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
+    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
         """Compare what the seats are told of the step, then deal anew for each of them."""
         if isinstance(entry, RefusedEntry):
             return
-        if entry is not None and self._before is not None:
-            for one in self._redealt:
-                self._compare_step(self._before, one, entry)
-        self._before, self._redealt = table.fork(), []
+        if entry is not None and self._last is not None:
+            self._compare_step(self._last, entry)
+        here = self._last = _Decision(table)
         self.tried["decisions"] += 1
-        self._spectator_blind = True
         for seat in seats_of(table):
             if has_redeal(self.definition):
-                self._deal(self._before, seat)
+                self._deal(here, seat)
             else:
-                self._demand_nothing_hidden(table, seat, "there is no redeal(player_id, draw)")
+                self._demand_nothing_hidden(here, seat, "there is no redeal(player_id, draw)", 1)
 
     # -- dealing anew -----------------------------------------------------------------------------
 
-    def _deal(self, plain: Table, seat: PlayerId | None) -> None:
+    def _deal(self, here: _Decision, seat: PlayerId | None) -> None:
         """Deal anew for a seat and compare."""
+        plain = here.table
         try:
             other, swapped = redealt(plain, seat, self._draw)
             if not swapped:
-                self._demand_nothing_hidden(plain, seat, "redeal has swapped nothing")
+                self._demand_nothing_hidden(here, seat, "redeal has swapped nothing", 2)
                 return
             self.tried["redeals"] += 1
             self.tried["things swapped"] += swapped
-            if seat is not None and self._spectator_blind:
-                self._demand_nothing_public(plain, other, seat)
-            found = differences(seen(plain, seat), seen(other, seat))
+            if seat is not None and here.spectator_blind:
+                self._demand_nothing_public(here, other, seat)
+            found = differences(here.seen(seat), seen(other, seat))
         except AurumStatesError as error:
             wrong = isinstance(error, WrongRedealError)
             after = f"redeal for {name_of(plain, seat)} leaves a table at which the game fails: "
             self.find(f"{'' if wrong else after}{error}")
-            self._spectator_blind &= seat is not None
+            here.spectator_blind &= seat is not None
             return
         if found:
-            self._spectator_blind &= seat is not None
+            here.spectator_blind &= seat is not None
             self._leak(plain, other, seat, "is shown", found)
             return
         if self.tried["redeals"] < _NAMED:
             self._hides.update(line.partition(":")[0] for line in changed_by(plain, other))
-        self._compare_refusals(plain, other, seat)
-        self._redealt.append(_Redealt(seat, other))
+        if self._compare_refusals(here, other, seat):
+            here.redealt.append(_Redealt(seat, other))
 
-    def _demand_nothing_hidden(self, table: Table, seat: PlayerId | None, why: str) -> None:
-        """Find that something is hidden all the same: another seat is shown what this one is not."""
+    def _demand_nothing_hidden(self, here: _Decision, seat: PlayerId | None, why: str, least: int) -> None:
+        """Find that something is hidden all the same: other seats are shown what this one is not.
+
+        A single thing that nobody else sees may be known to be the only one that is left: ``least`` says how
+        many must be hidden.
+        """
         self.tried["nothing hidden"] += 1
-        page = _atoms(_own_part(table, seat))
+        table = here.table
+        page = set(_values(_own_part(here.seen(seat))))
         for other in seats_of(table):
-            secrets = _atoms(_own_part(table, other)) - page
-            if secrets:
+            hidden = {value for value in _values(_own_part(here.seen(other))) if value not in page}
+            if len(hidden) >= least:
                 self.find(
-                    f"{why} for {name_of(table, seat)}, from whom something is hidden: "
-                    f"{name_of(table, other)} is shown {min(map(repr, secrets))}",
+                    f"{why} for {name_of(table, seat)}, though {name_of(table, other)} is shown "
+                    f"{min(map(repr, hidden))} and they are not",
                     like=why,
                 )
                 return
 
-    def _demand_nothing_public(self, plain: Table, other: Table, seat: PlayerId | None) -> None:
+    def _demand_nothing_public(self, here: _Decision, other: Table, seat: PlayerId | None) -> None:
         """Demand that a spectator, who knows less, sees nothing of a seat's redeal."""
-        public = differences(seen(plain, None), seen(other, None))
+        public = differences(here.seen(None), seen(other, None))
         if public:
             raise WrongRedealError(
-                f"redeal for {name_of(plain, seat)} changes what everybody sees: {'; '.join(public[:2])}"
+                f"redeal for {name_of(other, seat)} changes what everybody sees: {'; '.join(public[:2])}"
             )
 
     # -- comparing --------------------------------------------------------------------------------
 
-    def _compare_refusals(self, plain: Table, other: Table, seat: PlayerId | None) -> None:
-        """Compare what a player is told who asks for what cannot be."""
-        if seat is None:
-            return
-        requests = [one for one in impossible(plain) if one.player == seat]
+    def _compare_refusals(self, here: _Decision, other: Table, seat: PlayerId | None) -> bool:
+        """Compare what a player is told who asks for what cannot be; return whether the tables are sound."""
+        requests = here.requests(seat) if seat is not None else []
         for _ in range(min(_REFUSALS, len(requests))):
             request = requests[self._draw(len(requests))]
-            said = []
-            for table in (plain, other):
-                try:
-                    table.fork().act(request.player, request.action, request.args)
-                    return  # accepted: whoever looks at refusals says so
-                except ActionError as error:
-                    said.append({"code": error.code, "message": str(error)})
-                except AurumStatesError:
-                    return
+            said = [_refusal(table, request) for table in (here.table.fork(), other.fork())]
+            if None in said:
+                return True  # accepted, or it fails: whoever looks at refusals says so
             self.tried["refusals compared"] += 1
             found = differences(*said)
             if found:
-                self._leak(plain, other, seat, f"who asks for {request}, is told", found)
+                self._leak(here.table, other, seat, f"who asks for {request}, is told", found)
+                return False
+        return True
 
-    def _compare_step(self, before: Table, one: _Redealt, entry: AnyEntry) -> None:
-        """Compare what a seat is told of a step, where it leads to the same page for them."""
-        plain, other, seat = before.fork(), one.table.fork(), one.seat
+    def _compare_step(self, before: _Decision, entry: AnyEntry) -> None:
+        """Compare what each seat is told of a step, where it leads to the same page for them."""
+        plain = before.table.fork()
         expected = again(plain, entry)
-        try:
-            result = again(other, entry)
-        except ActionError:
-            self.tried["moves not legal in both"] += 1
-            return
-        except AurumStatesError as error:
-            self.find(
-                f"redeal for {name_of(plain, seat)} leaves a table at which the next move fails: {error}"
-            )
-            return
-        if encode(seen(plain, seat)) != encode(seen(other, seat)):
-            self.tried["moves that reveal something"] += 1
-            return
-        self.tried["moves compared"] += 1
-        found = differences(told(expected, seat), told(result, seat))
-        if found:
-            types = [note["type"] for note in told(expected, seat)]
-            found = [_with_type(line, types) for line in found]
-            self._leak(before, one.table, seat, "is told", found, next_line=line_of(entry))
+        for seat, table in before.redealt:
+            other = table.fork()
+            try:
+                result = again(other, entry)
+                same = encode(seen(plain, seat)) == encode(seen(other, seat))
+            except ActionError:
+                self.tried["moves not legal in both"] += 1
+                continue
+            except AurumStatesError as error:
+                name = name_of(plain, seat)
+                self.find(f"redeal for {name} leaves a table at which the next move fails: {error}")
+                continue
+            self.tried["moves compared" if same else "moves that reveal something"] += 1
+            found = differences(told(expected, seat), told(result, seat)) if same else []
+            if found:
+                types = [note["type"] for note in told(expected, seat)]
+                found = [_with_type(line, types) for line in found]
+                self._leak(before.table, table, seat, "is told", found, next_line=line_of(entry))
 
     def _leak(
         self,
@@ -211,24 +229,26 @@ def _with_type(line: str, types: list[str]) -> str:
     return line.replace(f"[{place}]", types[int(place)], 1) if place.isdigit() else line
 
 
-def _own_part(table: Table, seat: PlayerId | None) -> dict[str, Any]:
+def _refusal(table: Table, request: Request) -> dict[str, str] | None:
+    """Return what a request is refused with, None where it is not."""
+    try:
+        table.act(request.player, request.action, request.args)
+    except ActionError as error:
+        return {"code": error.code, "message": str(error)}
+    except AurumStatesError:
+        pass
+    return None
+
+
+def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the game itself shows a seat; args may list moves that follow from what all can see."""
-    return {
-        key: value for key, value in table.view_for(seat).items() if key not in ("playerorder", "gamestate")
-    }
+    return {key: value for key, value in page["view"].items() if key not in ("playerorder", "gamestate")}
 
 
-def _atoms(value: Any) -> set[Any]:
-    """Return every number, text and key in a value."""
-    return set(_walk(value))
-
-
-def _walk(value: Any) -> Iterator[Any]:
-    if isinstance(value, Mapping):
-        yield from value
-    inner: Iterable[Any] = value.values() if isinstance(value, Mapping) else value
+def _values(value: Any) -> Iterator[Any]:
+    """Yield every number and text in a value."""
     if isinstance(value, Mapping | list | tuple):
-        for one in inner:
-            yield from _walk(one)
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _values(one)
     else:
         yield value

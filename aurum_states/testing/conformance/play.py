@@ -31,7 +31,7 @@ class Player:
         """Play one game at random, to its end or to the first step that fails."""
         findings = self._begin(source)
         try:
-            table = findings.table = Table.seated(setup, findings.recording, "paranoid")
+            table = findings.table = Table.seated(setup, findings.recording)
         except AurumStatesError as error:
             self._failed(error, "the table cannot be set up")
             return
@@ -65,7 +65,6 @@ class Player:
                 replay,
                 self._aspects[0].definition,
                 watch=watch,
-                mode="paranoid",
                 recorder=findings.recording,
             )
         except AurumStatesError as error:

@@ -35,17 +35,22 @@ class Kind(NamedTuple):
 
 
 def kinds(definition: GameDefinition, players: Sequence[int]) -> Iterator[Kind]:
-    """Yield for each player count the defaults, then each other value of each option and preference alone."""
+    """Yield for each player count the defaults, then each other value of each option alone.
+
+    Preferences have all their other values at once, in as many kinds as one of them has such values.
+    """
+    others = {
+        number: [value for value in preference.values if value != preference.default]
+        for number, preference in definition.preferences.items()
+    }
     for count in players:
         yield Kind(count, {}, {})
         for number, option in definition.options.items():
             for value in option.values:
                 if value != option.default:
                     yield Kind(count, {number: value}, {})
-        for number, preference in definition.preferences.items():
-            for value in preference.values:
-                if value != preference.default:
-                    yield Kind(count, {}, {number: value})
+        for nth in range(max(map(len, others.values()), default=0)):
+            yield Kind(count, {}, {key: values[nth % len(values)] for key, values in others.items() if values})
 
 
 def startable(

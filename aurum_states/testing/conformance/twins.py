@@ -1,11 +1,14 @@
-"""The same inputs give the same table: played beside itself, and beside a game of others."""
+"""The same inputs give the same table: played beside itself, and beside a game of others.
+
+The second table is a paranoid one, so that what it finds in the game's code is found here too.
+"""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
-from aurum_states.errors import AurumStatesError
+from aurum_states.errors import AurumStatesError, GameError
 from aurum_states.replay.format import AnyEntry, RefusedEntry
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Aspect
@@ -30,7 +33,7 @@ class Twins(Aspect):
         if isinstance(entry, RefusedEntry):
             return
         if entry is None:
-            self._twin = Table.seated(table.setup)
+            self._twin = Table.seated(table.setup, None, "paranoid")
             expected: ActionResult | None = self._twin.opening
         elif self._twin is None:
             return  # they have gone different ways
@@ -38,6 +41,10 @@ class Twins(Aspect):
             self._disturb(table)
             try:
                 expected = again(self._twin, entry)
+            except GameError as error:
+                self.findings.add("fails", f"a paranoid table finds: {error}", next_line=line_of(entry))
+                self._twin = None
+                return
             except AurumStatesError as error:
                 self._gone(f"the same move was not accepted at a second table: {error}", entry)
                 return
