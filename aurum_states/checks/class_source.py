@@ -167,6 +167,21 @@ class ClassSource:
         """The texts of the Python files read so far, by the path that messages show."""
         return {file.source.file: file.source for file in self.project.files()}
 
+    @cached_property
+    def own_functions(self) -> dict[int, Callee]:
+        """All methods of the class and its bases, overridden ones too, by the id() of their syntax tree."""
+        return {
+            id(member): _callee(base.file, member, depth)
+            for depth, base in enumerate(self._bases)
+            for member in base.members.values()
+            if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef)
+        }
+
+    @property
+    def class_names(self) -> frozenset[str]:
+        """The names of the class and of its bases in the project."""
+        return frozenset(base.node.name for base in self._bases)
+
     def has(self, name: str) -> bool:
         """Whether the class has a method (or anything else) of this name."""
         return name in self.methods or name in self.assigned or name in FRAMEWORK_METHODS
@@ -174,6 +189,14 @@ class ClassSource:
     def named(self, *prefixes: str) -> list[str]:
         """Return the names of methods with one of these beginnings, in file order."""
         return [name for name in self.methods if name.startswith(prefixes)]
+
+    def constant(self, name: str) -> tuple[PythonFile, ast.expr] | None:
+        """Return the value that the class or a base gives a name, and its file; None without one."""
+        for base in self._bases:
+            found = base.members.get(name)
+            if found is not None:
+                return (base.file, found) if isinstance(found, ast.expr) else None
+        return None
 
     def mentions(self, text: str) -> bool:
         """Whether a text stands anywhere in the files read so far."""

@@ -167,13 +167,13 @@ class FactsReader:
                 names.add(name)
         return frozenset(names)
 
-    def _path(self, node: ast.expr, depth: int = 0) -> list[str] | None:
+    def path(self, node: ast.expr, depth: int = 0) -> list[str] | None:
         """Return ``["state", "left"]`` of ``self.state.left``, also through local names for parts of it."""
         if isinstance(node, ast.Attribute):
-            inner = self._path(node.value, depth)
+            inner = self.path(node.value, depth)
             return None if inner is None else [*inner, node.attr]
         if isinstance(node, ast.Subscript):
-            inner = self._path(node.value, depth)
+            inner = self.path(node.value, depth)
             return inner or None
         if not isinstance(node, ast.Name):
             return None
@@ -182,7 +182,7 @@ class FactsReader:
         given = self.scope.assigned.get(node.id)
         if not given or len(given) > 4 or depth > 6:
             return None
-        paths = [self._path(one, depth + 1) for one in given]
+        paths = [self.path(one, depth + 1) for one in given]
         return paths[0] if paths[0] and all(path == paths[0] for path in paths) else None
 
     def _read_references(self) -> None:
@@ -268,7 +268,7 @@ class FactsReader:
                 parts = target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
                 for part in parts:
                     if isinstance(part, ast.Attribute | ast.Subscript):
-                        path = self._path(part)
+                        path = self.path(part)
                         if path and path[0] == "state":
                             self._change(f"changes self.{'.'.join(path)}", part)
 
@@ -276,7 +276,7 @@ class FactsReader:
         for node in self._nodes:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
-            path = self._path(node.func)
+            path = self.path(node.func)
             if not path:
                 continue
             head, method = path[0], path[-1]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from aurum_states.checks import option_space
 from aurum_states.checks.applying import apply_rules, internal_error
 from aurum_states.checks.choice import Choice, choice_for
 from aurum_states.checks.class_source import read_class
@@ -86,13 +87,16 @@ def check(
     return checked
 
 
-def _check_target(target: Target, choice: Choice, rules: Iterable[Rule], checked: Checked) -> None:
+def _check_target(target: Target, choice: Choice, rules: Sequence[Rule], checked: Checked) -> None:
     report = Report()
     subject, files = _read(target, report)
     problems = list(report)
     if subject.source is None and subject.graph is not None:
         where = shown(target.path)
         checked.notes.append(f"{where}: nothing is said about methods: {subject.source_note}")
+    unasked = option_space.left_out(subject) if option_space.quick in rules else ""
+    if unasked and choice.wants("space.trap"):
+        checked.notes.append(f"{subject.documents['gameoptions'].file}: {unasked}")
     read = {document.file: document for document in subject.documents.values()}
     for problem in apply_rules(subject, rules):
         document = read.get(problem.place.file)
@@ -144,6 +148,8 @@ def _parts(declared: Mapping[str, Any]) -> dict[str, Any]:
         "graph": declared.get("states"),
         "options": declared.get("gameoptions") or {},
         "preferences": declared.get("gamepreferences") or {},
+        "infos": declared.get("gameinfos"),
+        "stats": declared.get("stats"),
     }
 
 

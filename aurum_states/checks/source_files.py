@@ -7,6 +7,7 @@ it is read.
 import ast
 import importlib.machinery
 import importlib.util
+import re
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,6 +28,8 @@ Origin: TypeAlias = Literal["framework", "library", "outside"]
 """Where a name comes from that is no part of the project; ``library`` is the standard library's typing."""
 
 _HARMLESS_MODULES = frozenset({"abc", "typing", "typing_extensions", "collections.abc", "enum"})
+
+_INNER_IMPORT = re.compile(r"^[ \t]+(from|import)\b", re.MULTILINE)
 
 UNSEEN: ast.expr = ast.Yield()
 """Stands for a value that cannot be read off."""
@@ -71,6 +74,33 @@ class PythonFile:
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
         )
 
+    def every_import(self) -> Iterator[Import]:
+        """Yield what all imports of the file name, those inside functions too."""
+        yield from self.imports.values()
+        if _INNER_IMPORT.search(self.source.text):
+            for function in self.functions:
+                yield from _bound(function.body)[1].values()
+
+    @cached_property
+    def functions(self) -> tuple[Function, ...]:
+        """All functions and methods, those inside others too."""
+        found: list[Function] = []
+        waiting: list[ast.stmt] = list(reversed(self.tree.body))
+        while waiting:
+            for statement in _flat([waiting.pop()]):
+                if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+                    found.append(statement)
+                    waiting += reversed(statement.body)
+                elif isinstance(statement, ast.ClassDef):
+                    waiting += reversed(statement.body)
+        return tuple(found)
+
+    def lines(self, node: ast.stmt) -> str:
+        """Return the lines of a statement, its decorators left out."""
+        starts = self.source.line_starts
+        end = node.end_lineno or node.lineno
+        return self.source.text[starts[node.lineno - 1] : starts[end] if end < len(starts) else None]
+
     def place(self, node: ast.AST) -> Place:
         """Return where a node stands."""
         start = _offset(self.source, getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
@@ -95,6 +125,7 @@ class Project:
         self._package = package
         self._report = report
         self._files: dict[Path, PythonFile | None] = {}
+        self._reached: dict[Path, list[PythonFile]] = {}
         self.aliases: dict[int, Any] = {}
         """What names for types stand for, by the identity of their syntax tree, once read."""
 
@@ -110,6 +141,32 @@ class Project:
     def files(self) -> Iterator[PythonFile]:
         """Yield the files that were read so far."""
         return (file for file in self._files.values() if file is not None)
+
+    def reached(self, start: PythonFile) -> list[PythonFile]:
+        """Return a file and all files of the project that it imports, directly or through others."""
+        if start.path in self._reached:
+            return self._reached[start.path]
+        found = {start.path: start}
+        waiting = [start]
+        while waiting:
+            file = waiting.pop()
+            for bound in file.every_import():
+                for module in self._modules(file, bound):
+                    if module.path not in found:
+                        found[module.path] = module
+                        waiting.append(module)
+        self._reached[start.path] = list(found.values())
+        return self._reached[start.path]
+
+    def _modules(self, file: PythonFile, bound: Import) -> Iterator[PythonFile]:
+        """Yield the files of the project that an import reads: a module, and one taken from a package."""
+        if bound.level == 0 and _is_framework(bound):
+            return
+        place = self._module(file, bound)
+        for path in (place, place / bound.attribute if place and bound.attribute else None):
+            module = None if path is None else self._file_of(path)
+            if module is not None:
+                yield module
 
     def find(self, file: PythonFile, dotted: str) -> Definition | Origin:
         """Return what a name such as ``Base`` or ``scoring.score_round`` means in a file."""

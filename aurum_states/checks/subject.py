@@ -11,10 +11,12 @@ from aurum_states.checks.class_source import ClassSource
 from aurum_states.checks.flow import Flow
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import DataPath, Document
+from aurum_states.definitions.gameinfos import GameInfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.options import Option
 from aurum_states.definitions.preferences import Preference
 from aurum_states.definitions.states import GameState
+from aurum_states.definitions.stats import Stats
 from aurum_states.problems import Certainty, Fix, Problem, Report, Severity
 
 NO_FOLDER = "a states.yaml by itself has no class"
@@ -37,6 +39,8 @@ class Subject:
     documents: Mapping[str, Document] = field(default_factory=dict)
     options: Mapping[int, Option] = field(default_factory=dict)
     preferences: Mapping[int, Preference] = field(default_factory=dict)
+    infos: GameInfos | None = None
+    stats: Stats | None = None
     source: ClassSource | None = None
     source_note: str = ""
     class_problems: Report = field(default_factory=Report)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from aurum_states.checks.choice import Choice
     from aurum_states.checks.fixing import FixedFile
     from aurum_states.checks.run import Checked
+    from aurum_states.checks.subject import Rule
 
 _PASSES = 5
 """How often files are fixed and read again: a fix can bring the next problem to light."""
@@ -24,6 +26,7 @@ Examples:
   aurum-states check
   aurum-states check stones other/config/states.yaml --format github
   aurum-states check --fix --diff | less
+  aurum-states check --space
   aurum-states explain state.target.unknown
 
 A comment `# aurum-states: ignore CODE` on the line or the line above silences a problem; a table
@@ -53,6 +56,11 @@ cannot be read.
 @click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 @click.option("--fix", is_flag=True, help="Write the safe fixes into the files, and report what is left.")
 @click.option("--diff", is_flag=True, help="Print what --fix would change, and write nothing.")
+@click.option(
+    "--space",
+    is_flag=True,
+    help="Ask everything about what options allow together, also what takes long; needs the extra space.",
+)
 @quiet_option("Print the problems only, no summary.")
 def command(
     paths: tuple[Path, ...],
@@ -62,6 +70,7 @@ def command(
     strict: bool,
     fix: bool,
     diff: bool,
+    space: bool,
     quiet: bool,
 ) -> int:
     """Check game folders and files of games: all problems, with their lines.
@@ -69,7 +78,8 @@ def command(
     PATH is a game folder, a states.yaml, or a gameinfos, gameoptions, gamepreferences or stats file; without
     one the current folder if it is a game, else Aurum. The game's class is read and never run.
     """
-    checked = _run(paths, _choice(select, ignore, strict), form, fix=fix, diff=diff, quiet=quiet)
+    rules = _rules(space=space)
+    checked = _run(paths, _choice(select, ignore, strict), rules, form, fix=fix, diff=diff, quiet=quiet)
     complain(f"error: {error}" for error in checked.errors)
     if checked.errors:
         return Exit.CANNOT
@@ -77,22 +87,39 @@ def command(
 
 
 def _run(
-    paths: tuple[Path, ...], choice: "Choice", form: str, *, fix: bool, diff: bool, quiet: bool
+    paths: tuple[Path, ...],
+    choice: "Choice",
+    rules: "Sequence[Rule]",
+    form: str,
+    *,
+    fix: bool,
+    diff: bool,
+    quiet: bool,
 ) -> "Checked":
     """Check, fix what is to be fixed, and report; return what was found."""
     from aurum_states.checks.run import check
 
-    checked = check(paths, choice)
+    checked = check(paths, choice, rules=rules)
     if diff:
         for file in _fixes(checked, quiet=quiet):
             click.echo(file.diff().encode("utf-8", "backslashreplace"), nl=False)
     else:
         if fix:
-            checked = _fix(paths, choice, checked, quiet=quiet)
+            checked = _fix(paths, choice, rules, checked, quiet=quiet)
         _report(form, checked)
     if not quiet:
         _tell(form, checked)
     return checked
+
+
+def _rules(*, space: bool) -> "Sequence[Rule]":
+    """Return the rules to apply; raises CannotError where some need what is not installed."""
+    from aurum_states.checks.rules import RULES, SPACE_RULES
+    from aurum_states.space.solver import MISSING, has_solver
+
+    if space and not has_solver():
+        raise CannotError([f"error: --space asks a solver, and {MISSING}"])
+    return SPACE_RULES if space else RULES
 
 
 def _choice(select: tuple[str, ...], ignore: tuple[str, ...], strict: bool) -> "Choice":
@@ -145,7 +172,9 @@ def _fixes(checked: "Checked", *, quiet: bool) -> "list[FixedFile]":
     return [file for file in files if not file.refused]
 
 
-def _fix(paths: tuple[Path, ...], choice: "Choice", checked: "Checked", *, quiet: bool) -> "Checked":
+def _fix(
+    paths: tuple[Path, ...], choice: "Choice", rules: "Sequence[Rule]", checked: "Checked", *, quiet: bool
+) -> "Checked":
     """Fix files until nothing is left to fix; return what is then found."""
     from aurum_states.checks.run import check
 
@@ -161,5 +190,5 @@ def _fix(paths: tuple[Path, ...], choice: "Choice", checked: "Checked", *, quiet
             if not quiet:
                 fixed = len(file.titles)
                 note(f"{file.file}: fixed {fixed} problem{'' if fixed == 1 else 's'}")
-        checked = check(paths, choice)
+        checked = check(paths, choice, rules=rules)
     return checked

@@ -45,6 +45,14 @@ def _color(color: Any) -> Any:
     return color
 
 
+def _colors(value: Any) -> Any:
+    return list(value.values()) if isinstance(value, dict) else value
+
+
+def _one_number(value: Any) -> Any:
+    return next(iter(value), None) if isinstance(value, list) and len(value) < 2 else value
+
+
 def _flag(value: Any) -> Any:
     return bool(value) if value in (0, 1) else value
 
@@ -63,16 +71,19 @@ def _game_class(text: str) -> str:
 Flag = Annotated[bool, BeforeValidator(_flag)]
 """True or false; BGA's PHP files also write 1 and 0."""
 
+PlayerColors = Annotated[list[Annotated[str, BeforeValidator(_color)]], BeforeValidator(_colors)]
+"""Colours in the order of the seats; of a mapping, as PHP files have it, its values."""
+
 
 class GameInfos(Declared):
     """What ``gameinfos`` declares. Typed is what this package uses; BGA's other keys are kept as they are."""
 
     game_name: str = ""
     players: Annotated[list[int], AfterValidator(_players)]
-    suggest_player_number: int | None = None
+    suggest_player_number: Annotated[int | None, BeforeValidator(_one_number)] = None
     not_recommend_player_number: list[int] | None = None
     estimated_duration: int | None = None
-    player_colors: list[Annotated[str, BeforeValidator(_color)]] = Field(default=list(DEFAULT_COLORS))
+    player_colors: PlayerColors = Field(default=list(DEFAULT_COLORS))
     favorite_colors_support: Flag = False
     disable_player_order_swap_on_rematch: Flag = False
     tie_breaker_description: str = ""
@@ -162,5 +173,8 @@ def _check_colors(infos: GameInfos, reading: Reading) -> None:
     if len(colors) < most:
         path = ("player_colors",) if "player_colors" in reading.data else ("players",)
         reading.add(
-            "gameinfos.colors", f"{most} players need {most} player_colors, there are {len(colors)}", path
+            "gameinfos.colors",
+            f"{most} players need {most} player_colors, there are {len(colors)}",
+            path,
+            severity="warning",
         )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, WrapValidator
 
 from aurum_states.definitions.choices import as_list, by_id, check_default, entries_of, with_default
 from aurum_states.definitions.document import Reading
@@ -18,8 +18,17 @@ CHECKBOX_PAIRS = ({"yes", "no"}, {"on", "off"}, {"enabled", "disabled"})
 """The names, in any capitals, of two values that BGA draws as a checkbox."""
 
 
+_ONE = TypeAdapter(int, config=ConfigDict(strict=True))
+_SEVERAL = TypeAdapter(list[int], config=ConfigDict(strict=True))
+
+
+def _one_or_several(value: Any, _: Any) -> int | list[int]:
+    """Validate a number or a list of them as the one that is written: one slip makes one problem."""
+    return _SEVERAL.validate_python(value) if isinstance(value, list) else _ONE.validate_python(value)
+
+
 class OptionValue(Declared):
-    """One value of an option. ``tmdisplay`` is the text in the lobby, None to show the name."""
+    """One value of an option. ``tmdisplay`` is what the lobby says of a table that has it."""
 
     name: str
     description: str = ""
@@ -35,12 +44,12 @@ class OptionValue(Declared):
 class Condition(Declared):
     """What must hold for an option to be shown or for a table to start.
 
-    ``value`` is one number or several: a player count, or values of the option ``id``. ``message`` is
-    shown when a start condition fails.
+    ``value`` is one number or several: a player count, or values of the option ``id``; for player counts one
+    number is a bound, several are the counts themselves. ``message`` is shown when a start condition fails.
     """
 
     type: Literal["minplayers", "maxplayers", "otheroption", "otheroptionisnot"]
-    value: Annotated[list[int], BeforeValidator(as_list)]
+    value: Annotated[int | list[int], WrapValidator(_one_or_several)]
     id: int | None = None
     message: str = ""
     gamestartonly: bool = False

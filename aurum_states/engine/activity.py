@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, TypeAlias
 
+from aurum_states.definitions.framework import Framework
 from aurum_states.definitions.states import GameState, Transition
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.outcomes import Outcome, handed_over
@@ -51,6 +52,11 @@ class Activity:
     def next_state(self, transition: Outcome = "") -> None:
         """Take a transition of the current state at once (BGA: ``nextState``)."""
         raise NotImplementedError
+
+    @property
+    def framework(self) -> Framework:
+        """What holds in the year of BGA's framework that the game names."""
+        return self._plans.framework
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -106,7 +112,7 @@ class Activity:
             GameError: it cannot be changed in this state, or there is no such player.
         """
         if self.plan.single:
-            if not self._plans.framework.active_player_can_hand_over:
+            if not self.framework.active_player_can_hand_over:
                 raise handed_over(self.plan, "leave it for a game state first")
             self.owing = len(self.transitions)
         if player_id not in self._order:
@@ -145,7 +151,7 @@ class Activity:
 
     def set_all_players_multiactive(self) -> None:
         """Make every player active (BGA: ``setAllPlayersMultiactive``)."""
-        only = self._plans.framework.all_means_who_plays
+        only = self.framework.all_means_who_plays
         self._set_multiactive(self.playing if only else self._order, None)
 
     def set_players_multiactive(
@@ -196,7 +202,7 @@ class Activity:
     def _outcome_of(self, next_state: Next) -> Outcome:
         if not callable(next_state):
             return next_state
-        if self._plans.framework.targets_can_be_states:
+        if self.framework.targets_can_be_states:
             return next_state()
         raise GameError(
             "framework 2024 takes the name of a transition where this game gives a function",

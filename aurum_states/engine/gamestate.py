@@ -229,13 +229,7 @@ class GamestateMachine(PrivateStates):
         self.args = BEING_MADE
         try:
             made = provider(game, self._core.active, dict)
-            args = freeze(
-                made,
-                self.plan.state,
-                self._order,
-                lambda: self.active_players,
-                can_merge=self._plans.framework.private_can_merge,
-            )
+            args = freeze(made, self.plan.state, self._order, self)
         except BaseException:
             self.args = None
             raise

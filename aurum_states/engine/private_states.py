@@ -198,7 +198,7 @@ class PrivateStates(Activity):
         self.legal = None
         self._depth += 1
         try:
-            if self._plans.framework.private_args_come_first:
+            if self.framework.private_args_come_first:
                 self._tell_private(game, player_id, plan)
                 self._run_private(game, player_id, plan)
             elif self._run_private(game, player_id, plan):
@@ -222,7 +222,7 @@ class PrivateStates(Activity):
             if plan.entry_is_plain
             else plan.entry(game, player_id, lambda: _decode(self._private_args(game, player_id, plan)))
         )
-        if outcome is True and not self._plans.framework.private_args_come_first:
+        if outcome is True and not self.framework.private_args_come_first:
             return False
         self._follow_private(player_id, plan, outcome, snake(plan.state.action or ""), taken)
         return outcome is None
@@ -256,7 +256,7 @@ class PrivateStates(Activity):
             if target is None:
                 raise no_private_transition(self.plan, plan, outcome)
             return self._plans.states[target], outcome
-        if not is_state(outcome) or not self._plans.framework.targets_can_be_states:
+        if not is_state(outcome) or not self.framework.targets_can_be_states:
             raise only_names(self._plans, plan, outcome)
         return named(self._plans, plan, outcome, _NO_STATE), None
 

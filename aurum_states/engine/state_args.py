@@ -1,11 +1,12 @@
 """What an args provider returned, frozen as JSON: the public part, and what each player alone may see."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from aurum_states.definitions.states import GameState
+from aurum_states.engine.activity import Activity
 from aurum_states.engine.players import PlayerId
 from aurum_states.errors import GameError
 from aurum_states.names import snake
@@ -50,14 +51,7 @@ MERGE = "_merge_private"
 """The key of args that asks for each player's private part among the public ones."""
 
 
-def freeze(
-    made: Any,
-    state: GameState,
-    players: Iterable[PlayerId],
-    active: Callable[[], list[PlayerId]],
-    *,
-    can_merge: bool,
-) -> StateArgs:
+def freeze(made: Any, state: GameState, players: Iterable[PlayerId], table: Activity) -> StateArgs:
     """Freeze what the args provider of ``state`` returned.
 
     Raises:
@@ -66,14 +60,14 @@ def freeze(
     if not isinstance(made, dict):
         raise _wrong(state, f"must return a dict, not {type(made).__name__}")
     private = made.get("_private")
-    merged = can_merge and bool(made.get(MERGE))
     try:
-        if private is None:
-            return StateArgs(_encode(made), {}, merged)
-        own = _own(private, state, players, active)
-        if len(made) == 1:
+        if private is None and MERGE not in made:
+            return StateArgs(_encode(made), {})
+        own = {} if private is None else _own(private, state, players, table)
+        if len(made) == 1 and own:
             return StateArgs(EMPTY, own)
         public = {key: value for key, value in made.items() if key != "_private"}
+        merged = table.framework.private_can_merge and bool(public.get(MERGE))
         for player_id, part in own.items() if merged else ():
             if not part.startswith(b"{"):
                 raise _wrong(state, f"asks to merge {player_id}'s part of _private, which must be a dict")
@@ -97,7 +91,7 @@ def freeze_private(made: Any, state: GameState) -> bytes:
 
 
 def _own(
-    private: Any, state: GameState, players: Iterable[PlayerId], active: Callable[[], list[PlayerId]]
+    private: Any, state: GameState, players: Iterable[PlayerId], table: Activity
 ) -> dict[PlayerId, bytes]:
     if not isinstance(private, dict):
         raise _wrong(state, f"returned a _private that must be a dict, not {type(private).__name__}")
@@ -107,7 +101,7 @@ def _own(
             raise _wrong(
                 state, f"returned a _private with the key {key!r}; its keys are 'active' and players' ids"
             )
-        for player_id in active() if key == "active" else (key,):
+        for player_id in table.active_players if key == "active" else (key,):
             own[player_id] = _encode(value)
     return own
 

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parents[2] / "aurum_states"
 SOURCES = ("definitions", "engine", "checks")
 FAMILIES = frozenset(
     {"file", "yaml", "json", "states", "state", "option", "preference", "stats", "gameinfos", "setting"}
-    | {"game", "handler", "graph", "title", "private", "ignore", "internal", "class", "edge"}
+    | {"game", "handler", "graph", "title", "private", "ignore", "internal", "class", "edge", "space"}
 )
 """The words that a problem's code begins with."""
 

@@ -24,10 +24,10 @@ STYLE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 class Terminal:
     """The program at a terminal: what it has shown so far, and the keys pressed."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, command: str = "play") -> None:
         self.keys, screen = pty.openpty()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "aurum_states", "play", *arguments],
+            [sys.executable, "-m", "aurum_states", command, *arguments],
             stdin=screen,
             stdout=screen,
             stderr=screen,

@@ -47,7 +47,7 @@ def test_an_option_with_every_key(json_reading: JsonReading) -> None:
     assert draft.values[0].tmdisplay == ""
     assert dict(draft.values[0].extras) == {"tmpdisplay": "kept"}
     assert (dict(draft.extras), draft.disable) == ({}, True)
-    assert [condition.value for condition in draft.display_condition] == [[3, 4], [1]]
+    assert [condition.value for condition in draft.display_condition] == [[3, 4], 1]
     assert draft.start_condition[2][0].gamestartonly
     assert (draft.display_condition_operand, draft.level, draft.not_displayed_message) == (
         "or",
@@ -173,8 +173,8 @@ def test_stats(json_reading: JsonReading) -> None:
         ('{"table": 5}', "$.table stats.value.type table must be an object of statistics, not the number 5"),
         ('{"table": {"a": 5}}', "$.table.a stats.value.type table statistic 'a' must be an object"),
         (
-            '{"table": {"a": {"id": 10, "name": "A"}}}',
-            "$.table.a stats.key.missing table statistic 'a' has no type",
+            '{"table": {"a": {"id": 10, "type": "int"}}}',
+            "$.table.a stats.key.missing table statistic 'a' has no name",
         ),
         ('{"table": {"a": {"id": 10, "name": "A", "type": "num"}}}', "$.table.a.type stats.value.unknown"),
         ('{"table": {"a": {"id": 9, "name": "A", "type": "int"}}}', "$.table.a.id stats.id.range"),

@@ -77,8 +77,14 @@ settings:
             "players: [2]\nplayer_colors: [ff0000, 112233]",
             "player_colors[1] must be text, not the number 112233: put",
         ),
-        ("players: [2]\nplayer_colors: [ff0000]", "$.player_colors error gameinfos.colors 2 players need 2"),
-        ("players: [13]", "$.players error gameinfos.colors 13 players need 13 player_colors, there are 12"),
+        (
+            "players: [2]\nplayer_colors: [ff0000]",
+            "$.player_colors warning gameinfos.colors 2 players need 2",
+        ),
+        (
+            "players: [13]",
+            "$.players warning gameinfos.colors 13 players need 13 player_colors, there are 12",
+        ),
         (
             "players: [2]\ngameClass: Game",
             "$.gameClass error gameinfos.value.invalid gameinfos: gameClass must be",

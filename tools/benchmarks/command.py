@@ -28,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         figures += measured.measure_footprint(1000, _say)
         figures += measured.measure_start_up(21, _say)
         figures += measured.measure_check_times(21, _say)
+        figures += measured.measure_option_space(7, _say)
         services = measured.measure_services(rounds, games, _say)
     if wanted.json:
         print(json.dumps(as_json(figures, services), indent=2))

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from aurum_states import load_game
-from tools.benchmarks import checking, dispatch
+from tools.benchmarks import checking, dispatch, option_space
 from tools.benchmarks.footprint import footprint, start_up
 from tools.benchmarks.games import PARANOID, SIMULATION, Kind, check_same, played, played_bare, seats
 from tools.benchmarks.measure import Candidate, Ratio, Rounds, ratio_of, run_rounds, timed
@@ -129,6 +129,12 @@ OPTIONS = {
         f"reading and checking {checking.OPTIONS} options, {checking.WRONG} problems", "<=", 60, unit=" ms"
     ),
 }
+OPTION_SPACE = Goal(
+    f"asking everything about {option_space.OPTIONS} options of {option_space.VALUES} values",
+    "<=",
+    1000,
+    unit=" ms",
+)
 LINEAR = "reading and checking a graph: {large:,} states against {small:,}, a state"
 LINEAR_GOAL = 1.25
 
@@ -267,6 +273,14 @@ def measure_check_times(rounds: int, say: Say) -> list[Figure]:
     except RuntimeError as error:
         return [*figures, Figure(CHECKING, None, str(error))]
     return [*figures, Figure(CHECKING, ratio, f"{seconds * 1e3:.0f} ms")]
+
+
+def measure_option_space(rounds: int, say: Say) -> list[Figure]:
+    """Measure how long every question about a large file of options takes together."""
+    say(f"the space of {option_space.OPTIONS} options: {rounds} rounds")
+    measured = run_rounds(option_space.candidates(), rounds)
+    times = [seconds * 1e3 for name in measured.times for seconds in measured.times[name]]
+    return [Figure(OPTION_SPACE, ratio_of(times), "4**30 combinations, four numbers of players")]
 
 
 def measure_services(rounds: int, games: int, say: Say) -> dict[str, list[Service]]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
 from aurum_states.games.aurum import material, rules
-from aurum_states.games.aurum.options import AUTO_SKIP, ON
+from aurum_states.games.aurum.constants import AutoSkipChangeBid, Preference
 
 if TYPE_CHECKING:
     from aurum_states.components import CardSpec
@@ -28,7 +28,7 @@ def begin_round(game: "AurumGame") -> None:
     s.closed = ""
     s.asked = s.swaps = 0
     for player in game.players:
-        s.auto_skip[player] = game.preference(player, AUTO_SKIP) == ON
+        s.auto_skip[player] = game.preference(player, Preference.AUTO_SKIP_CHANGE_BID) == AutoSkipChangeBid.ON
 
 
 def deal(game: "AurumGame") -> None:

@@ -27,7 +27,7 @@ from aurum_states.games.aurum import (
     visible,
     zombie,
 )
-from aurum_states.games.aurum.options import EXPERT, ON
+from aurum_states.games.aurum.constants import ExpertVariant, Option
 from aurum_states.games.aurum.state import AurumState
 
 
@@ -37,7 +37,7 @@ class AurumGame(Game[AurumState]):
     def setup_new_game(self, options: Options) -> AurumState:
         """Make all cards; who holds the marker first is drawn (A19)."""
         cards = self.create_deck()
-        expert = options[EXPERT] == ON
+        expert = options[Option.EXPERT_VARIANT] == ExpertVariant.ON
         faces = dealing.faces(len(self.players), expert=expert, drop_suit_3p=self.settings["drop_suit_3p"])
         cards.create_cards(faces, "deck", 0)
         stats = self.create_statistics()
