@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import islice, product
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -13,6 +14,7 @@ from aurum_states.engine.record import Move
 from aurum_states.engine.table import Table
 
 UNKNOWN_ACTION = "actNobodyKnows"
+GUESS = "a guess"
 UNKNOWN_ARGUMENT = "nobodyKnows"
 _NO_PLAYER = 1
 _OTHER_ACTIONS = 4
@@ -20,6 +22,8 @@ _OTHER_ACTIONS = 4
 _STRANGE: tuple[Any, ...] = (None, "strange", {"strange": 1}, ["strange"], 1.5, 1, True)
 """Values of all kinds: what a parameter's type does not take is of a wrong type."""
 _INTS = (-1, 0, 2**31)
+_MOST_GUESSES, _STRIDE = 24, 40
+"""How many guesses are made at an action, spread over how many times as many."""
 
 
 class Request(NamedTuple):
@@ -31,7 +35,9 @@ class Request(NamedTuple):
     why: str
 
     def __str__(self) -> str:
-        move = Move(self.action, self.args) if isinstance(self.args, dict) else f"{self.action}({self.args!r})"
+        move = (
+            Move(self.action, self.args) if isinstance(self.args, dict) else f"{self.action}({self.args!r})"
+        )
         return f"{move} ({self.why})"
 
 
@@ -49,6 +55,36 @@ def impossible(table: Table) -> list[Request]:
             if name in legal and legal[name] is not ANY and getattr(action, "listed", True):
                 found += _illegal(table, player.id, action, list(legal[name]))
     return found
+
+
+def guesses(table: Table) -> list[Request]:
+    """Return well-formed requests for actions whose choice is ``ANY``: each may be accepted or refused."""
+    found = []
+    for player in table.players:
+        for name, options in table.legal_moves(player.id).items():
+            if options is not ANY:
+                continue
+            action = table._gamestate.action(name)
+            fields = msgspec.structs.fields(action.struct)
+            values = [
+                [one for one in _plain_values(field.type) if _fits(one, field.type)] for field in fields
+            ]
+            rows = list(islice(product(*values), _MOST_GUESSES * _STRIDE))
+            found += [
+                Request(
+                    player.id,
+                    name,
+                    {field.encode_name: one for field, one in zip(fields, row, strict=True)},
+                    GUESS,
+                )
+                for row in rows[:: -(-len(rows) // _MOST_GUESSES) or 1]
+            ]
+    return found
+
+
+def _plain_values(wanted: Any) -> list[Any]:
+    """Return some values that a parameter of this type may have, on the wire."""
+    return [*map(msgspec.to_builtins, _near([], wanted)), *range(1, 13), None, [], [1], [1, 2], {}]
 
 
 def _actions(table: Table) -> dict[str, ActionPlan]:

@@ -26,7 +26,7 @@ class WrongRedealError(AurumStatesError):
 
 def has_redeal(definition: GameDefinition) -> bool:
     """Return whether a game says what is hidden."""
-    return plan_of(definition).game_class.redeal is not Game.redeal
+    return getattr(plan_of(definition).game_class, "redeal", None) is not Game.redeal
 
 
 def redealt(table: Table, seat: PlayerId | None, draw: Callable[[int], int]) -> tuple[Table, int]:

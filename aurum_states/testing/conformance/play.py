@@ -100,9 +100,7 @@ class Player:
 
     def _step(self, table: Table, chance: Random) -> ActionResult:
         """Make a random move of anybody who may move; where none is listed, let the game play for a player."""
-        moves = [
-            (player.id, move) for player in table.players for move in table.possible_moves(player.id)
-        ]
+        moves = [(player.id, move) for player in table.players for move in table.possible_moves(player.id)]
         if moves:
             player, move = chance.choice(moves)
             return table.act(player, move.action, move.args)

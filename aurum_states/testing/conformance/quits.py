@@ -29,7 +29,7 @@ class Quits(Aspect):
         if isinstance(entry, RefusedEntry) or table.is_over:
             return
         self._decisions += 1
-        if self._decisions % self.every:
+        if (self._decisions - 1) % self.every:
             return
         for player in table.players:
             try:

@@ -98,7 +98,6 @@ class Restoring(Aspect):
                 self.find(
                     "a snapshot restored in another process goes another way",
                     *found[:6],
-                    next_line=line_of(entry),
                 )
             else:
                 self.tried["steps restored"] += 1

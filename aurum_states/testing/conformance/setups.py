@@ -50,7 +50,9 @@ def kinds(definition: GameDefinition, players: Sequence[int]) -> Iterator[Kind]:
                 if value != option.default:
                     yield Kind(count, {number: value}, {})
         for nth in range(max(map(len, others.values()), default=0)):
-            yield Kind(count, {}, {key: values[nth % len(values)] for key, values in others.items() if values})
+            yield Kind(
+                count, {}, {key: values[nth % len(values)] for key, values in others.items() if values}
+            )
 
 
 def startable(

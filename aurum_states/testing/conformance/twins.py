@@ -13,7 +13,7 @@ from aurum_states.replay.format import AnyEntry, RefusedEntry
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.seats import differences, everything
-from aurum_states.testing.steps import again, line_of
+from aurum_states.testing.steps import again
 
 
 class Twins(Aspect):
@@ -42,7 +42,7 @@ class Twins(Aspect):
             try:
                 expected = again(self._twin, entry)
             except GameError as error:
-                self.findings.add("fails", f"a paranoid table finds: {error}", next_line=line_of(entry))
+                self.findings.add("fails", f"a paranoid table finds: {error}")
                 self._twin = None
                 return
             except AurumStatesError as error:
@@ -55,7 +55,7 @@ class Twins(Aspect):
             self.tried["steps the same"] += 1
 
     def _gone(self, message: str, entry: AnyEntry | None, *details: str) -> None:
-        self.find(message, *details, next_line=b"" if entry is None else line_of(entry))
+        self.find(message, *details)
         self._twin = None
 
     def _disturb(self, table: Table) -> None:
