@@ -10,15 +10,23 @@ if TYPE_CHECKING:
     from aurum_states.definitions.definition import GameDefinition
     from aurum_states.definitions.graph import StateGraph
     from aurum_states.definitions.states import GameState, StateType, Transition
-    from aurum_states.engine.game import ANY, Args, Game, Moves, Options, clienttranslate
+    from aurum_states.engine.game import ANY, Args, Game, Moves, clienttranslate
     from aurum_states.engine.handlers import action, invariant
     from aurum_states.engine.loading import load_game
+    from aurum_states.engine.messages import NotificationMessage
     from aurum_states.engine.notifications import Notification
+    from aurum_states.engine.options import Options
     from aurum_states.engine.players import Player, PlayerId
     from aurum_states.engine.record import ActionResult, Move
     from aurum_states.engine.state import State
     from aurum_states.engine.table import Table
-    from aurum_states.errors import ActionError, DefinitionError, UserException, VisibleSystemException
+    from aurum_states.errors import (
+        ActionError,
+        DefinitionError,
+        SystemException,
+        UserException,
+        VisibleSystemException,
+    )
     from aurum_states.problems import Problem, Report
     from aurum_states.replay.replay import Replay
     from aurum_states.simulate.agents import Agent
@@ -36,7 +44,8 @@ _HOME = {
     "Move": "engine.record",
     "Moves": "engine.game",
     "Notification": "engine.notifications",
-    "Options": "engine.game",
+    "NotificationMessage": "engine.messages",
+    "Options": "engine.options",
     "Player": "engine.players",
     "PlayerId": "engine.players",
     "Problem": "problems",
@@ -45,6 +54,7 @@ _HOME = {
     "State": "engine.state",
     "StateGraph": "definitions.graph",
     "StateType": "definitions.states",
+    "SystemException": "errors",
     "Table": "engine.table",
     "Transition": "definitions.states",
     "UserException": "errors",
@@ -68,6 +78,7 @@ __all__ = [
     "Move",
     "Moves",
     "Notification",
+    "NotificationMessage",
     "Options",
     "Player",
     "PlayerId",
@@ -77,6 +88,7 @@ __all__ = [
     "State",
     "StateGraph",
     "StateType",
+    "SystemException",
     "Table",
     "Transition",
     "UserException",

@@ -32,7 +32,11 @@ Request = tuple[int, str, dict[str, Any]]
 
 
 class Golden(NamedTuple):
-    """How one golden game is set up; ``leaver`` is played for by the game from the first trick on."""
+    """How one golden game is set up.
+
+    ``leaver`` is played for by the game from the first trick on. With ``switching`` players turn auto-skip on
+    and off, in their options and in their score panel.
+    """
 
     players: int
     seed: str
@@ -41,6 +45,7 @@ class Golden(NamedTuple):
     settings: Mapping[str, Any] = {}
     position: Mapping[str, Any] | None = None
     leaver: int = 0
+    switching: bool = False
 
 
 GOLDENS: Mapping[str, Golden] = {
@@ -76,6 +81,8 @@ GOLDENS: Mapping[str, Golden] = {
             "leader": 2,
         },
     ),
+    "3-auto-skip": Golden(3, "golden 7", preferences={FIRST + 2: AUTO_SKIP}, switching=True),
+    "4-auto-skip": Golden(4, "golden 12", switching=True),
 }
 
 
@@ -98,6 +105,8 @@ def record(golden: Golden) -> bytes:
     while not table.is_over:
         for request in requests(table):
             note_refusal(table, request, refused, lines)
+        if golden.switching and pick() < 0.2:
+            switch(table, pick)
         player = table.active_players[0]
         if player == golden.leaver and table.state == "playerTurn":
             table.zombie_turn(player)
@@ -123,6 +132,16 @@ def choose(table: Table, player: int, pick: Callable[[], float]) -> Request:
     moves = [move for move in table.possible_moves(player) if move.action != "actKeepBid"]
     move = moves[int(pick() * len(moves))]
     return player, move.action, move.args
+
+
+def switch(table: Table, pick: Callable[[], float]) -> None:
+    """Let a player turn auto-skip on or off: in the options, or for this round in the score panel (R67)."""
+    player = table.players[int(pick() * len(table.players))].id
+    skip = pick() < 0.5
+    if pick() < 0.5:
+        table.set_preference(player, 100, 2 if skip else 1)
+    else:
+        table.act(player, "actSetAutoSkip", {"autoSkip": skip})
 
 
 def requests(table: Table) -> list[Request]:

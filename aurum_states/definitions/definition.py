@@ -21,7 +21,8 @@ class GameDefinition:
     ``name`` is what replays call the game: the name it is installed under, else ``game_name`` in gameinfos,
     else the folder's name. ``folder`` is the game folder. Options and preferences are by id, settings by
     name, all in file order. ``documents`` holds the files read, by what they declare: ``gameinfos``,
-    ``states``, ``gameoptions``, ``gamepreferences``, ``stats``.
+    ``states``, ``gameoptions``, ``gamepreferences``, ``stats``. ``dbmodel`` is the text of ``dbmodel.sql``,
+    which is read as SQL only for a game that keeps a database; ``dbmodel_file`` its path as messages show it.
     """
 
     name: str
@@ -34,6 +35,8 @@ class GameDefinition:
     settings: Mapping[str, Setting]
     documents: Mapping[str, Document]
     game_class: type | None = None
+    dbmodel: str = ""
+    dbmodel_file: str = ""
 
     @property
     def framework(self) -> Framework:

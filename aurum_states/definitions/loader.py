@@ -1,7 +1,7 @@
 """Read a game folder: all files, all problems, one definition."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +14,7 @@ from aurum_states.definitions.graph_reader import read_graph
 from aurum_states.definitions.options import Option, read_options
 from aurum_states.definitions.preferences import Preference, read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
-from aurum_states.definitions.sources import is_file, read_document, shown
+from aurum_states.definitions.sources import is_file, read_document, read_text, shown
 from aurum_states.definitions.state_rules import check_reserved
 from aurum_states.definitions.stats import Stats, read_stats
 from aurum_states.errors import DefinitionError
@@ -30,6 +30,9 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "stats": ("stats.json", "stats.jsonc", "stats.yaml"),
 }
 """The files of a game, by what they declare: of several names the first that exists is read."""
+
+DBMODEL = "dbmodel.sql"
+"""The tables of a game that keeps a database, in the dialect of MySQL."""
 
 REQUIRED = frozenset({"gameinfos", "states"})
 
@@ -91,6 +94,7 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     definition = None
     if infos is not None and graph is not None:
         definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
+        definition = reader.with_dbmodel(definition)
     return FolderContents(game, definition, graph, reader.documents, reader.files, report, reader.declared)
 
 
@@ -137,6 +141,14 @@ class _FolderReader:
         declared = reader(Reading(document, self.report))
         self.declared[kind] = declared
         return declared
+
+    def with_dbmodel(self, definition: GameDefinition) -> GameDefinition:
+        """Return the definition with the text of ``dbmodel.sql``, where either folder has one."""
+        folders = dict.fromkeys((self.game.folder, self.game.config))
+        path = next((one for one in (folder / DBMODEL for folder in folders) if is_file(one)), None)
+        if path is None:
+            return definition
+        return replace(definition, dbmodel=read_text(path, self.report) or "", dbmodel_file=shown(path))
 
     def check_class_file(self, infos: GameInfos | None) -> None:
         """Report a ``gameClass`` whose file is not there. Without importing anything more cannot be known."""

@@ -192,7 +192,7 @@ class Activity:
             self.next_state(self._outcome_of(next_state))
             return True
         if not self.quiet:
-            self._notify.all("gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
+            self._notify.announce(None, "gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
         return False
 
     def _set_multiactive(self, player_ids: Iterable[PlayerId], next_state: Next) -> bool:

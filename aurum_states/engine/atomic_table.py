@@ -16,6 +16,7 @@ from aurum_states.engine.notifications import Notify
 from aurum_states.engine.outcomes import Outcome, mixed
 from aurum_states.engine.plan import Core, GamePlan
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import ActionResult, Line, MoveLine, Recorder
 from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
@@ -35,6 +36,7 @@ class AtomicTable:
         "_keeping",
         "_notify",
         "_plan",
+        "_preferences",
         "_recorder",
         "opening",
         "setup",
@@ -52,6 +54,7 @@ class AtomicTable:
     _gamestate: GamestateMachine
     _keeping: Keeping
     _notify: Notify
+    _preferences: Preferences
 
     def __init__(self, plan: GamePlan, setup: Setup, recorder: Recorder | None = None) -> None:
         """Seat the players and run to the first decision; ``create`` and ``restore`` call it."""
@@ -64,6 +67,7 @@ class AtomicTable:
         seating, position = self._seat(), self.setup.position
         gamestate = self._gamestate
         try:
+            self._game.init_table()
             self._keeping = seating.keep(self._plan, seating.new_game(self.setup))
             seating.begin(self._plan, position)
             self.opening, self._keeping.commit = self._settle(0)
@@ -79,6 +83,8 @@ class AtomicTable:
         for name in self._plan.keeper.parts:
             getattr(state, name).set_fixed(fixed.get(name))
         self._keeping = self._seat().keep(self._plan, state)
+        self._preferences.in_setup = False
+        self._game.init_table()
         self._keeping.refill(core, state)
         self._gamestate.reset()
         _, self._keeping.commit = self._settle(0)
@@ -88,6 +94,7 @@ class AtomicTable:
         seating = Seating(self._plan, self.setup, self._gamestate_class, self._notify_class)
         self._core, self._game = seating.core, seating.game
         self._gamestate, self._notify = seating.gamestate, seating.notify
+        self._preferences = seating.preferences
         return seating
 
     # -- changing ---------------------------------------------------------------------------------

@@ -14,16 +14,23 @@ from aurum_states.engine.arguments import Arguments
 
 
 class ActionPlan:
-    """One ``act_`` method: its arguments' type, how to call it, whether turns are checked."""
+    """One ``act_`` method: its arguments' type, how to call it, whether turns and moves are checked."""
 
-    __slots__ = ("call", "check_active", "method", "name", "parameters", "pick", "struct")
+    __slots__ = ("call", "check_active", "listed", "method", "name", "parameters", "pick", "struct")
 
     def __init__(
-        self, name: str, function: Callable[..., Any], struct: type[Arguments], *, check_active: bool
+        self,
+        name: str,
+        function: Callable[..., Any],
+        struct: type[Arguments],
+        *,
+        check_active: bool,
+        listed: bool = True,
     ) -> None:
         self.name = name
         self.method = function.__name__
         self.check_active = check_active
+        self.listed = listed
         self.struct = struct
         self.parameters = struct.__struct_fields__
         self.pick = _picker(self.parameters)

@@ -8,15 +8,20 @@ everything that changes is in ``self.state``.
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from aurum_states.components.counters import PlayerCounter, TableCounter
+from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
+from aurum_states.components.database import Database, DatabaseError
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals
+from aurum_states.components.legacy import LegacyData
 from aurum_states.components.part import Part, Services
+from aurum_states.components.state_labels import GameStateLabels
 from aurum_states.components.statistics import Statistics
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notification, Notify
+from aurum_states.engine.options import Options, declared_choices
 from aurum_states.engine.outcomes import Outcome
 from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import Move
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
@@ -25,8 +30,6 @@ from aurum_states.errors import StateError
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Part)
 
-Options: TypeAlias = Mapping[int, int]
-"""Every option of the game by id, with the value chosen for this table."""
 Args: TypeAlias = dict[str, Any]
 """What an ``arg_`` method returns; ``_private`` maps 'active' or a player's id to what only they see."""
 
@@ -56,8 +59,9 @@ class Game(Generic[S]):
     """Extend it with ``class MyGame(Game[MyState])``.
 
     ``state`` is the author's state, ``players`` the ids in seating order, ``options`` the table's options
-    by id, ``settings`` the game's settings by name, ``notify`` and ``gamestate`` what BGA calls so,
-    ``player_score`` and ``player_score_aux`` the scores that rank the players at the end.
+    by id or name, ``settings`` the game's settings by name, ``notify``, ``gamestate`` and
+    ``user_preferences`` what BGA calls so, ``player_score`` and ``player_score_aux`` the scores that rank the
+    players at the end.
     """
 
     __slots__ = (
@@ -71,6 +75,7 @@ class Game(Generic[S]):
         "players",
         "settings",
         "state",
+        "user_preferences",
     )
 
     state: S
@@ -81,6 +86,7 @@ class Game(Generic[S]):
     gamestate: GamestateMachine
     player_score: PlayerCounter
     player_score_aux: PlayerCounter
+    user_preferences: Preferences
     _services: Services
     _setup: Setup
 
@@ -104,6 +110,12 @@ class Game(Generic[S]):
         object.__setattr__(self, "state", state)
 
     # -- what authors write -----------------------------------------------------------------------
+
+    def init_table(self) -> None:
+        """Make the table ready, whenever it is made or restored (BGA: the constructor, and ``initTable``).
+
+        The place for ``self.notify.add_decorator`` and its like. There is no state yet, or not to be changed.
+        """
 
     def setup_new_game(self, options: Options) -> S:  # noqa: ARG002
         """Return the state of a new game (BGA: ``setupNewGame``). Every author writes it."""
@@ -129,6 +141,19 @@ class Game(Generic[S]):
         raise StateError(
             f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
         )
+
+    def on_game_user_preference_changed(
+        self,
+        player_id: PlayerId,  # noqa: ARG002
+        preference_id: int,  # noqa: ARG002
+        value: int,  # noqa: ARG002
+    ) -> Outcome:
+        """Follow a player's change of a preference, at any time, whoever is active.
+
+        BGA tells the page (``onGameUserPreferenceChanged``), which sends an action to a game that wants to
+        know. The outcome is that of a handler. Raise ``UserException`` to refuse the change.
+        """
+        return None
 
     def arrange(self, position: Mapping[str, Any]) -> str:
         """Put a new game into an arranged position; return the label of the state to enter.
@@ -234,8 +259,47 @@ class Game(Generic[S]):
         return self._setup.player(player_id)
 
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
-        """Return a player's value of a preference (BGA: ``userPreferences->get``)."""
-        return self._setup.preference(player_id, preference_id)
+        """Return a player's value of a preference, the default where they never set it.
+
+        ``user_preferences.get`` is BGA's method, which knows None.
+
+        Raises:
+            KeyError: the game has no such preference.
+        """
+        default = self._setup.definition.preferences[preference_id].default
+        return self.user_preferences.chosen.get(player_id, {}).get(preference_id, default)
+
+    def get_table_options(self) -> dict[int, Any]:
+        """Return what the file of options says, by id (BGA: ``getTableOptions``)."""
+        definition = self._setup.definition
+        return declared_choices(definition, "gameoptions", definition.options)
+
+    def get_table_preferences(self) -> dict[int, Any]:
+        """Return what the file of preferences says, by id (BGA: ``getTablePreferences``)."""
+        definition = self._setup.definition
+        return declared_choices(definition, "gamepreferences", definition.preferences)
+
+    # -- logs: shown by play --debug, and no part of the table ------------------------------------------
+
+    def trace(self, text: str) -> None:
+        """Write to the table's log (BGA: ``trace``); ``debug``, ``warn`` and ``error`` do the same."""
+        self._services.logs.write("trace", text)
+
+    def debug(self, text: str) -> None:
+        """Write to the table's log (BGA: ``debug``)."""
+        self._services.logs.write("debug", text)
+
+    def warn(self, text: str) -> None:
+        """Write to the table's log (BGA: ``warn``)."""
+        self._services.logs.write("warn", text)
+
+    def error(self, text: str) -> None:
+        """Write to the table's log (BGA: ``error``)."""
+        self._services.logs.write("error", text)
+
+    def dump(self, name: str, value: Any) -> None:
+        """Write a value to the table's log under a name (BGA: ``dump``)."""
+        self._services.logs.write("debug", f"{name}: {value!r}")
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 
@@ -243,9 +307,15 @@ class Game(Generic[S]):
         """Return an empty deck (BGA: ``deckFactory->createDeck``)."""
         return self._bound(Deck())
 
-    def create_player_counter(self, name: str, initial: int = 0, **limits: int | None) -> PlayerCounter:
-        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``)."""
-        return self._bound(PlayerCounter.create(name, self.players, initial, **limits))
+    def create_player_counter(
+        self, name: str, initial: int = 0, *, visibility: Visibility = "visible", **limits: int | None
+    ) -> PlayerCounter:
+        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``).
+
+        ``limits`` are ``min`` (0 unless given) and ``max``; ``visibility`` says who is told a value.
+        """
+        made = PlayerCounter.create(name, self.players, initial, visibility=visibility, **limits)
+        return self._bound(made)
 
     def create_table_counter(self, name: str, initial: int = 0, **limits: int | None) -> TableCounter:
         """Return a counter of the table (BGA: ``counterFactory->createTableCounter``)."""
@@ -258,6 +328,40 @@ class Game(Generic[S]):
     def create_statistics(self) -> Statistics:
         """Return the statistics that stats.json declares (BGA: ``tableStats``, ``playerStats``)."""
         return self._bound(Statistics())
+
+    def create_game_state_labels(self, labels: Mapping[str, int]) -> GameStateLabels:
+        """Return numbers by label (BGA: ``initGameStateLabels``)."""
+        made = GameStateLabels()
+        made.init_game_state_labels(labels)
+        return self._bound(made)
+
+    def create_legacy(self) -> LegacyData:
+        """Return what is kept of players from game to game (BGA: ``bga->legacy``), empty."""
+        return self._bound(LegacyData())
+
+    def create_database(self) -> Database:
+        """Return the database that ``dbmodel.sql`` makes, with the players in it; from now on ``self.db``.
+
+        Raises:
+            DatabaseError: it has been made already, or an INSERT of ``dbmodel.sql`` fails.
+        """
+        return self._bound(Database())
+
+    @property
+    def db(self) -> Database:
+        """The database of a game that has one: BGA's ``getCollectionFromDB`` and its kin are its methods.
+
+        Raises:
+            DatabaseError: the game has none.
+        """
+        reference = self._services.database
+        database: Database | None = None if reference is None else reference()
+        if database is None:
+            raise DatabaseError(
+                "this table has no database: declare a field db: Database in the state, and make it in "
+                "setup_new_game by self.create_database()"
+            )
+        return database
 
     def _bound(self, part: P) -> P:
         part.bind(self._services)

@@ -24,17 +24,21 @@ from aurum_states.problems import Place, Report
 _F = TypeVar("_F", bound=Callable[..., Any])
 _MANY = (StateType.MULTIPLE_ACTIVE_PLAYER, StateType.PRIVATE)
 _UNCHECKED = "__aurum_out_of_turn__"
+_UNLISTED = "__aurum_unlisted__"
 _INVARIANT = "__aurum_invariant__"
 
 
-def action(*, check_active: bool = True) -> Callable[[_F], _F]:
+def action(*, check_active: bool = True, listed: bool = True) -> Callable[[_F], _F]:
     """Mark an ``act_`` method. ``check_active=False`` lets players act out of turn (BGA: CheckAction(false)).
 
-    The action must still be possible in the current state and among the player's legal moves.
+    The action must still be possible in the current state and among the player's legal moves. With
+    ``listed=False`` it is no choice of the game but a setting of a seat, such as a switch in the score panel:
+    ``moves_`` does not list it, so no bot takes it; all that its types allow is legal.
     """
 
     def mark(function: _F) -> _F:
         setattr(function, _UNCHECKED, not check_active)
+        setattr(function, _UNLISTED, not listed)
         return function
 
     return mark
@@ -115,8 +119,13 @@ class HandlerTable:
                 struct = self._arguments(name, function, path)
                 if struct is None:
                     continue
-                checked = not getattr(function, _UNCHECKED, False)
-                self.actions[name] = ActionPlan(name, function, struct, check_active=checked)
+                self.actions[name] = ActionPlan(
+                    name,
+                    function,
+                    struct,
+                    check_active=not getattr(function, _UNCHECKED, False),
+                    listed=not getattr(function, _UNLISTED, False),
+                )
             askers = [one for one in self._definition.graph if name in one.possible_actions]
             self._check_active_parameter(function, name, path, state)
             self._check_returns(function, askers, path)

@@ -11,10 +11,18 @@ import msgspec
 from aurum_states.components.part import Part
 from aurum_states.engine.plan import Core, GamePlan
 from aurum_states.engine.salvage import salvaged
-from aurum_states.engine.state import State
+from aurum_states.engine.state import Keeper, State
 from aurum_states.errors import StateError
 
 encode = msgspec.msgpack.Encoder().encode
+
+
+def settle(state: State, keeper: Keeper) -> None:
+    """Let the parts of a state write down what their fields do not show yet."""
+    for name in keeper.settling:
+        part = getattr(state, name)
+        if isinstance(part, Part):
+            part.settle()
 
 
 class Commit(msgspec.Struct, frozen=True, gc=False):
@@ -44,14 +52,25 @@ class Keeping:
         Raises:
             StateError: a value cannot be saved; the message names its field.
         """
-        core, state = self.core, self.state
-        if self._plan.keeper.defaults:
-            self._plan.keeper.name_defaults(state)
+        core, state, keeper = self.core, self.state, self._plan.keeper
+        if keeper.settling:
+            self.settle()
+        if keeper.defaults:
+            keeper.name_defaults(state)
         try:
             saved = encode((core, state))
         except (TypeError, ValueError, OverflowError) as error:
             raise self._unsaved(error) from error
-        return Commit(saved, self._plan.keeper.keep(state), blake2b(saved).digest()[:8].hex())
+        return Commit(saved, keeper.keep(state), blake2b(saved).digest()[:8].hex())
+
+    def settle(self) -> None:
+        """Let the parts write down what their fields do not show yet."""
+        settle(self.state, self._plan.keeper)
+
+    def encoded(self) -> bytes:
+        """Return core and state as bytes, as they are now."""
+        self.settle()
+        return encode((self.core, self.state))
 
     def put_back(self) -> None:
         """Make everything as it was at the last commit."""

@@ -10,7 +10,7 @@ from aurum_states.definitions.shapes import short_repr
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.keeping import Commit, encode
+from aurum_states.engine.keeping import Commit, encode, settle
 from aurum_states.engine.plan import Core, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
@@ -84,6 +84,7 @@ class WatchedGamestateMachine(GamestateMachine):
 
     def _seen(self, game: Any) -> bytes:
         try:
+            settle(game.state, self._plans.keeper)
             return encode((self._core, game.state))
         except (TypeError, ValueError, OverflowError):  # found and named when the move is committed
             return b""
@@ -126,7 +127,7 @@ class ParanoidTable(Table):
         broken = broken_invariants(self._plan, self._game)
         if broken:
             raise GameError(f"an invariant is broken: {'; '.join(broken)}", state=label)
-        if encode((keeping.core, keeping.state)) != commit.saved:
+        if keeping.encoded() != commit.saved:
             raise StateError("an invariant changed the state: it may only look", state=label)
         return result, commit
 
@@ -145,7 +146,7 @@ class ParanoidTable(Table):
 
     def _demand_unchanged(self, when: str) -> None:
         keeping = self._keeping
-        if encode((keeping.core, keeping.state)) != keeping.commit.saved:
+        if keeping.encoded() != keeping.commit.saved:
             raise StateError(f"the state was changed {when}", state=self.state)
 
 

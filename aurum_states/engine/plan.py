@@ -5,11 +5,12 @@ that ``StatePlan.changes`` remembers.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from aurum_states.components.counters import PlayerCounter
+from aurum_states.components.database import Database, SchemaError
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.framework import Framework
 from aurum_states.definitions.loader import sort_problems
@@ -22,6 +23,9 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
+
+if TYPE_CHECKING:
+    from aurum_states.components.database.schema import Schema
 
 
 class Core(msgspec.Struct, omit_defaults=True):
@@ -103,6 +107,8 @@ class GamePlan:
         self.game_class = game_class
         self.state_class: type[State] = saved
         self.keeper = Keeper(saved)
+        self.schema = _schema(definition, saved)
+        """The tables of ``dbmodel.sql``, where the state has a database."""
         pair: Any = tuple.__class_getitem__((Core, saved))
         self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(pair).decode
         self.machine = TransitionMachine(definition.graph)
@@ -137,16 +143,40 @@ def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, R
             help="write class MyState(State) and class MyGame(Game[MyState])",
         )
     else:
-        for line in unsupported_fields(saved) or undecodable(saved):
+        wrong = unsupported_fields(saved) or undecodable(saved)
+        for line in wrong:
             report.add("game.state.field", line, _class_place(definition))
+        if not wrong:
+            _check_model(definition, saved, report)
     handlers = HandlerTable(definition, game_class, report)
     sort_problems(report, [document.file for document in definition.documents.values()])
     return handlers, report
 
 
+def _schema(definition: GameDefinition, saved: type[State]) -> "Schema | None":
+    """Return the tables of the game's database, None where its state has none.
+
+    Raises:
+        SchemaError: ``dbmodel.sql`` cannot be used.
+        MissingExtraError: reading it needs an extra that is not installed.
+    """
+    if not any(field.type is Database for field in msgspec.structs.fields(saved)):
+        return None
+    from aurum_states.components.database.schema import schema_of
+
+    return schema_of(definition.dbmodel)
+
+
+def _check_model(definition: GameDefinition, saved: type[State], report: Report) -> None:
+    try:
+        _schema(definition, saved)
+    except SchemaError as error:
+        report.add("dbmodel.statement", str(error), Place(definition.dbmodel_file, error.line))
+
+
 _AUTHORS = (
     *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
-    *("label_", "parse_", "draw_", "debug_"),
+    *("label_", "parse_", "draw_", "debug_", "init_", "on_"),
 )
 """How the names of methods begin that the framework calls."""
 

@@ -7,6 +7,7 @@ import msgspec
 
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.notifications import Notification
+from aurum_states.engine.packets import Packet, packets, too_large
 from aurum_states.engine.players import PlayerId
 
 
@@ -46,7 +47,23 @@ class ZombieLine(msgspec.Struct, gc=False):
     digest: str
 
 
-Line: TypeAlias = MoveLine | ZombieLine
+class PreferenceChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Which player gave which preference (``id``) which value."""
+
+    player: PlayerId
+    id: int
+    value: int
+
+
+class PreferenceLine(msgspec.Struct, gc=False):
+    """A player's change of a preference, and what the game made of it."""
+
+    preference: PreferenceChange
+    transitions: Sequence[Transition]
+    digest: str
+
+
+Line: TypeAlias = MoveLine | ZombieLine | PreferenceLine
 
 Recorder: TypeAlias = Callable[[Line], None]
 """Is given each line just before its move is committed; where it fails the move is not made."""
@@ -58,14 +75,29 @@ encode_line = msgspec.json.Encoder().encode
 class ActionResult(msgspec.Struct, frozen=True, gc=False):
     """What an accepted move did: the transitions taken, in order, and who was told what.
 
-    ``move`` is the number of moves so far, ``digest`` the hash of the whole table after this one (16 hex
-    digits; empty in simulation mode).
+    ``notifications`` are in the order in which they were raised. ``move`` is the number of moves so far,
+    ``digest`` the hash of the whole table after this one (16 hex digits; empty in simulation mode).
     """
 
     transitions: tuple[Transition, ...]
     notifications: tuple[Notification, ...]
     digest: str
     move: int
+
+    @property
+    def packets(self) -> list[Packet]:
+        """The notifications as BGA sends them: those of single players first, then the public ones."""
+        return packets(self.notifications)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody is told something; only then BGA's move number goes up."""
+        return any(one.audience is None for one in self.notifications)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What BGA would refuse though this table lets it pass: a packet that is too large."""
+        return list(too_large(self.notifications))
 
 
 class Ranked(msgspec.Struct, frozen=True):

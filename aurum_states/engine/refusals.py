@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 from aurum_states.definitions.shapes import short_repr
 from aurum_states.engine.activity import Activity
 from aurum_states.engine.game import ANY
+from aurum_states.engine.options import choice_reason
 from aurum_states.engine.plan import GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
 from aurum_states.errors import (
+    ActionArgumentError,
     ActionError,
     ActionNotPossibleError,
     GameError,
@@ -97,6 +99,25 @@ def refuse_move(
         args=move.args,
         player=player_id,
     )
+
+
+def refuse_preference(
+    table: "Table", player_id: PlayerId, preference_id: int, value: int
+) -> ActionError | None:
+    """Return the refusal of a change of a preference that cannot be; None when it can."""
+    if table.is_over:
+        return GameOverError("the game is over: no preference can be changed any more")
+    names = table.setup.names
+    if player_id not in names:
+        reason: str | None = (
+            f"{short_repr(player_id)} is no player of this table "
+            f"({listed(f'{key} {name}' for key, name in names.items())})"
+        )
+    else:
+        reason = choice_reason("preference", preference_id, value, table.definition.preferences)
+    if reason is None:
+        return None
+    return ActionArgumentError(reason, player=player_id, preference=preference_id, value=value)
 
 
 def malformed(label: str, legal: object) -> GameError:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Services
@@ -12,6 +13,7 @@ from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Keeping
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
@@ -35,7 +37,7 @@ _NO_RANDOM = _NoRandom()
 class Seating:
     """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
 
-    __slots__ = ("core", "game", "gamestate", "notify", "services")
+    __slots__ = ("core", "game", "gamestate", "notify", "preferences", "services")
 
     def __init__(
         self,
@@ -49,7 +51,10 @@ class Seating:
         score_aux = PlayerCounter.create("scoreAux", ids, min=None)
         self.core = Core(plan.setup_label, score, score_aux)
         self.notify = notify_class(setup.names)
-        self.services = Services(Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats)
+        self.preferences = Preferences(setup.definition.preferences, ids, setup.preferences)
+        self.services = Services(
+            Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats, setup.options
+        )
         self.gamestate = gamestate_class(plan, self.core, self.notify, ids)
         game_class: type[Game[Any]] = plan.game_class
         self.game = game_class._at_table(
@@ -60,12 +65,18 @@ class Seating:
             gamestate=self.gamestate,
             player_score=score,
             player_score_aux=score_aux,
+            user_preferences=self.preferences,
             _services=self.services,
             _setup=setup,
         )
         outside_core = replace(self.services, random=_NO_RANDOM)
         score.bind(outside_core)
         score_aux.bind(outside_core)
+        self.services.game = ref(self.game)
+        if plan.schema is not None:
+            self.services.schema = plan.schema
+            self.services.scores = (score, score_aux)
+            self.services.seats = tuple((one.id, one.name, one.color) for one in setup.players)
 
     def keep(self, plan: GamePlan, state: object) -> Keeping:
         """Give the game its state, for good.
@@ -86,7 +97,10 @@ class Seating:
 
     def new_game(self, setup: Setup) -> State:
         """Return the author's state of a new game."""
+        self.services.setting_up = True
         made: State = self.game.setup_new_game(setup.options)
+        self.preferences.in_setup = False
+        self.services.setting_up = False
         return made
 
     def begin(self, plan: GamePlan, position: Mapping[str, Any] | None) -> None:

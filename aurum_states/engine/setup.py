@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.options import choice_reason, options_of
 from aurum_states.engine.players import Player, PlayerId, seat_players
 from aurum_states.engine.rng import SEED_LIMIT
 from aurum_states.errors import SetupError
@@ -18,7 +19,7 @@ POSITION_DEPTH = 100
 
 
 class Setup:
-    """Everything that, with the moves, determines a table."""
+    """Everything that, with the moves, determines a table. ``preferences`` are those it began with."""
 
     __slots__ = (
         "_by_id",
@@ -52,7 +53,7 @@ class Setup:
         self.players = _players(definition, players, reasons)
         self._by_id = {player.id: player for player in self.players}
         self.names = {player.id: player.name for player in self.players}
-        self.options = MappingProxyType(_options(definition, options or {}, reasons))
+        self.options = options_of(definition, options or {}, len(self.players) or None, reasons)
         self.preferences = self._preferences(preferences or {}, reasons)
         self.settings = MappingProxyType(_settings(definition, settings or {}, reasons))
         self.seed = seed
@@ -113,7 +114,9 @@ class Setup:
                     f"preferences: no player {player_id} at this table (players: {listed(self._by_id)})"
                 )
             for key, value in values.items():
-                _check_choice("preference", key, value, declared, reasons)
+                reason = choice_reason("preference", key, value, declared)
+                if reason is not None:
+                    reasons.append(reason)
         return {
             player.id: {key: given[player.id][key] for key in declared if key in given[player.id]}
             for player in self.players
@@ -148,23 +151,6 @@ def _is_players(given: Any) -> bool:
     if isinstance(given, list | tuple):
         return all(isinstance(one, Player) for one in given)
     return type(given) is int
-
-
-def _options(definition: GameDefinition, given: Mapping[int, int], reasons: list[str]) -> dict[int, int]:
-    declared = definition.options
-    for key, value in given.items():
-        _check_choice("option", key, value, declared, reasons)
-    return {key: given.get(key, option.default) for key, option in declared.items()}
-
-
-def _check_choice(kind: str, key: Any, value: Any, declared: Mapping[int, Any], reasons: list[str]) -> None:
-    choice = declared.get(key)
-    if choice is None:
-        known = listed(f"{one} ({entry.name})" for one, entry in declared.items())
-        reasons.append(f"there is no {kind} {key!r}; the game has: {known}")
-    elif type(value) is not int or value not in choice.values:
-        known = listed(f"{one} ({entry.name})" for one, entry in choice.values.items())
-        reasons.append(f"{kind} {key} ({choice.name}) has no value {value!r}; its values: {known}")
 
 
 def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: list[str]) -> dict[str, Any]:

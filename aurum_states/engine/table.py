@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from aurum_states.components.logs import Logs
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine import views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
@@ -17,8 +18,25 @@ from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
-from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
+from aurum_states.engine.record import (
+    ActionResult,
+    Move,
+    PreferenceChange,
+    PreferenceLine,
+    Ranked,
+    Recorder,
+    Zombie,
+    ZombieLine,
+    rank,
+)
+from aurum_states.engine.refusals import (
+    malformed,
+    refuse_action,
+    refuse_move,
+    refuse_player,
+    refuse_preference,
+    wrong_answer,
+)
 from aurum_states.engine.setup import Setup
 from aurum_states.errors import SetupError
 
@@ -52,9 +70,11 @@ class Table(AtomicTable):
     ) -> "Table":
         """Set up a new table and run it to its first decision.
 
-        ``players`` is a number, or the players in seating order. ``position`` is an arranged position
-        that the game's ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules
-        (no notifications, record, digest or rollback), "paranoid" checks the game's code at every move.
+        ``players`` is a number, or the players in seating order. ``options`` may hold BGA's own, too: 200,
+        the game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An
+        option that BGA would not show has its default. ``position`` is an arranged position that the game's
+        ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules (no notifications,
+        record, digest or rollback), "paranoid" checks the game's code at every move.
 
         Raises:
             SetupError: no table can be started so, with every reason.
@@ -150,7 +170,7 @@ class Table(AtomicTable):
             illegal = allowed is None or (allowed is not ANY and option not in allowed)
         except (AttributeError, TypeError) as error:
             raise malformed(self.state_for(player_id), legal) from error
-        if illegal:
+        if illegal and handler.listed:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
 
@@ -181,6 +201,35 @@ class Table(AtomicTable):
             lambda result: ZombieLine(Zombie(player_id), result.transitions, result.digest),
         )
 
+    def set_preference(self, player_id: PlayerId, preference_id: int, value: int) -> ActionResult:
+        """Change a player's preference, as they may at any time, and let the game follow.
+
+        The game's ``on_game_user_preference_changed`` runs; all of it happens, or nothing. It is no move.
+
+        Raises:
+            ActionError: there is no such player, preference or value (``action.argument``), the game is over
+                (``table.over``) or refuses it (``action.rule``); nothing has changed.
+            GameError: the game's own code failed.
+        """
+        refused = refuse_preference(self, player_id, preference_id, value)
+        if refused is not None:
+            raise refused
+        preferences, committed = self._preferences, self._keeping.commit
+        before = preferences.chosen
+        try:
+            preferences.chosen = preferences.changed(player_id, preference_id, value)
+            change = PreferenceChange(player_id, preference_id, value)
+            return self._run(
+                "on_game_user_preference_changed",
+                lambda: self._game.on_game_user_preference_changed(player_id, preference_id, value),
+                player_id,
+                lambda result: PreferenceLine(change, result.transitions, result.digest),
+            )
+        except BaseException:
+            if self._keeping.commit is committed:
+                preferences.chosen = before
+            raise
+
     # -- looking ----------------------------------------------------------------------------------
 
     @property
@@ -203,6 +252,11 @@ class Table(AtomicTable):
         return self._gamestate.plan_of(player_id).label
 
     @property
+    def preferences(self) -> Mapping[PlayerId, Mapping[int, int]]:
+        """What players have set by now, by player and preference; ``setup`` has what the table began with."""
+        return self._preferences.chosen
+
+    @property
     def moves_made(self) -> int:
         """The number of accepted moves."""
         return self._core.move
@@ -222,6 +276,11 @@ class Table(AtomicTable):
     def digest(self) -> str:
         """The hash of the whole table after the last move: 16 hex digits, the same on every platform."""
         return self._keeping.commit.digest
+
+    @property
+    def logs(self) -> Logs:
+        """What the game's code has written by ``trace``, ``debug``, ``warn``, ``error`` and ``dump``."""
+        return self._game._services.logs
 
     def legal_moves(self, player_id: PlayerId) -> Mapping[str, Any]:
         """Return what a player may do now: options by action, as ``moves_`` gave them. Do not change it."""

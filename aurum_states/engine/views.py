@@ -6,7 +6,7 @@ import msgspec
 
 from aurum_states.definitions.states import GameState
 from aurum_states.engine.gamestate import progress
-from aurum_states.engine.notifications import fill
+from aurum_states.engine.messages import fill
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
 from aurum_states.errors import GameError
@@ -103,6 +103,11 @@ def full_args(table: "Table") -> dict[str, Any]:
 def parameters(table: "Table", action: str) -> tuple[str, ...]:
     """Return the wire names of an action's arguments."""
     return table._plan.handlers.actions[action].struct.__struct_encode_fields__
+
+
+def unlisted(table: "Table") -> list[str]:
+    """Return the current state's actions that ``moves_`` does not list: settings of a seat."""
+    return [name for name, action in table._gamestate.plan.actions.items() if not action.listed]
 
 
 def move_of(table: "Table", action: str, option: Any) -> Move:

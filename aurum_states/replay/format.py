@@ -1,6 +1,7 @@
 """Replay files (``*.replay.jsonl``), version 1: one JSON object a line, UTF-8, keys in a fixed order.
 
-The first line is the header (the set-up of the table), then one line for each accepted move, last the end.
+The first line is the header (the set-up of the table), then one line for each accepted move and each change
+of a preference, last the end.
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 
@@ -11,7 +12,7 @@ import msgspec
 
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import Ranked, Zombie
+from aurum_states.engine.record import PreferenceChange, Ranked, Zombie
 from aurum_states.engine.setup import Setup, nesting
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -44,6 +45,14 @@ class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
+class PreferenceEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A player's change of a preference, and what it led to."""
+
+    preference: PreferenceChange
+    transitions: list[Transition]
+    digest: str
+
+
 class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request that must be refused, for the reason ``code``."""
 
@@ -72,11 +81,14 @@ class EndEntry(Entry, frozen=True, forbid_unknown_fields=True):
     end: End
 
 
-AnyEntry: TypeAlias = MoveEntry | ZombieEntry | RefusedEntry | EndEntry
+RunEntry: TypeAlias = MoveEntry | ZombieEntry | PreferenceEntry
+"""What changes the table when it is run again."""
+AnyEntry: TypeAlias = RunEntry | RefusedEntry | EndEntry
 
 _KINDS: dict[str, type[Entry]] = {
     "move": MoveEntry,
     "zombie": ZombieEntry,
+    "preference": PreferenceEntry,
     "refused": RefusedEntry,
     "end": EndEntry,
 }
@@ -84,7 +96,7 @@ _NESTED = 100
 """How deep lists and objects of a line may lie in one another."""
 _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_LATER = ("preference", "quit", "back", "undo")
+_LATER = ("quit", "back", "undo")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position", "parent")
 

@@ -7,12 +7,20 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import readable, setup_from
 from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import ActionError, ReplayError, ReplayMismatchError, SetupError
-from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, RefusedEntry, ZombieEntry
+from aurum_states.replay.format import (
+    AnyEntry,
+    EndEntry,
+    MoveEntry,
+    RefusedEntry,
+    RunEntry,
+    ZombieEntry,
+)
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.values import changes
 
@@ -107,10 +115,8 @@ def _action(entry: AnyEntry) -> str:
 
 
 def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
-    if isinstance(entry, MoveEntry):
-        return _move(table, entry, line)
-    if isinstance(entry, ZombieEntry):
-        return _zombie(table, entry, line)
+    if isinstance(entry, RunEntry):
+        return _run(table, entry, line)
     if isinstance(entry, RefusedEntry):
         _refused(table, entry, line)
         return None
@@ -118,11 +124,11 @@ def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
     return None
 
 
-def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
-    state, number = table.state, table.moves_made + 1
-    if entry.move != number:
+def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
+    if isinstance(entry, MoveEntry) and entry.move != table.moves_made + 1:
+        number = table.moves_made + 1
         raise ReplayMismatchError(
-            f"move {number} in state {state}: expected its line, got that of move {entry.move}",
+            f"move {number} in state {table.state}: expected its line, got that of move {entry.move}",
             kind="number",
             move=number,
             expected=entry.move,
@@ -130,20 +136,31 @@ def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
             line=line,
         )
     try:
-        result = table.act(entry.player, entry.action, entry.args)
+        result = take(table, entry)
     except ActionError as error:
-        raise _not_accepted(table, entry.player, entry.action, error, line) from error
+        raise _not_accepted(table, *_asked(entry), error, line) from error
     _compare(table, entry, result, line)
     return result
 
 
-def _zombie(table: Table, entry: ZombieEntry, line: int) -> ActionResult:
-    try:
-        result = table.zombie_turn(entry.zombie.player)
-    except ActionError as error:
-        raise _not_accepted(table, entry.zombie.player, "zombieTurn", error, line) from error
-    _compare(table, entry, result, line)
-    return result
+def take(table: Table, entry: RunEntry) -> ActionResult:
+    """Let a recorded line happen again."""
+    if isinstance(entry, MoveEntry):
+        return table.act(entry.player, entry.action, entry.args)
+    if isinstance(entry, ZombieEntry):
+        return table.zombie_turn(entry.zombie.player)
+    change = entry.preference
+    return table.set_preference(change.player, change.id, change.value)
+
+
+def _asked(entry: RunEntry) -> tuple[PlayerId, str]:
+    """Return who is said to have done what in a line."""
+    if isinstance(entry, MoveEntry):
+        return entry.player, entry.action
+    if isinstance(entry, ZombieEntry):
+        return entry.zombie.player, "zombieTurn"
+    change = entry.preference
+    return change.player, f"preference {change.id} = {change.value}"
 
 
 def _not_accepted(
@@ -161,7 +178,7 @@ def _not_accepted(
     )
 
 
-def _compare(table: Table, entry: MoveEntry | ZombieEntry, result: ActionResult, line: int) -> None:
+def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
     if list(result.transitions) != entry.transitions:
@@ -229,10 +246,8 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
         for number, entry in replay.entries:
             if number >= line:
                 break
-            if isinstance(entry, MoveEntry):
-                before.act(entry.player, entry.action, entry.args)
-            elif isinstance(entry, ZombieEntry):
-                before.zombie_turn(entry.zombie.player)
+            if isinstance(entry, RunEntry):
+                take(before, entry)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
         return f"  (running it again went another way: {error})"
     changed = changes(readable(before), readable(table))

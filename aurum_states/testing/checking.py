@@ -55,8 +55,8 @@ def check_game(
 
     Args:
         game: a game, its registered name or its folder; the current folder's by default.
-        games: how many random games of each kind of table are played: each player count with the defaults, and
-            with each other value of each option and preference.
+        games: how many random games of each kind of table are played: each player count with the defaults,
+            and with each other value of each option; preferences have all their other values together.
         seed: the same seed tries the same.
         players: player counts; by default all that the game has.
         recordings: replay files, or folders of them; by default all in the game's folder. Every decision of

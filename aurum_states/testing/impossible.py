@@ -42,17 +42,17 @@ class Request(NamedTuple):
 
 
 def impossible(table: Table) -> list[Request]:
-    """Return requests that must be refused now, some of each kind; always the same ones for the same table."""
+    """Return requests that must be refused now, some of each kind; for the same table the same ones."""
     found = [*_strange_actions(table), *_wrong_players(table)]
     for player in table.players:
         legal = table.legal_moves(player.id)
-        for name, action in _actions(table).items():
+        for name, action in _actions(table, player.id).items():
             active = player.id in table.active_players
             if not active and name not in legal:
                 continue  # not this player's turn, which is tried above
             right = _some_legal(action, legal.get(name))
             found += _wrong_arguments(player.id, action, right)
-            if name in legal and legal[name] is not ANY and getattr(action, "listed", True):
+            if name in legal and legal[name] is not ANY and action.listed:
                 found += _illegal(table, player.id, action, list(legal[name]))
     return found
 
@@ -64,7 +64,7 @@ def guesses(table: Table) -> list[Request]:
         for name, options in table.legal_moves(player.id).items():
             if options is not ANY:
                 continue
-            action = table._gamestate.action(name)
+            action = table._gamestate.action(name, player.id)
             fields = msgspec.structs.fields(action.struct)
             values = [
                 [one for one in _plain_values(field.type) if _fits(one, field.type)] for field in fields
@@ -87,15 +87,16 @@ def _plain_values(wanted: Any) -> list[Any]:
     return [*map(msgspec.to_builtins, _near([], wanted)), *range(1, 13), None, [], [1], [1, 2], {}]
 
 
-def _actions(table: Table) -> dict[str, ActionPlan]:
-    return dict(table._gamestate.plan.actions)
+def _actions(table: Table, player: PlayerId) -> dict[str, ActionPlan]:
+    """Return the actions of the state a player is in, which may be a private one."""
+    return dict(table._gamestate.plan_of(player).actions)
 
 
 def _strange_actions(table: Table) -> Iterator[Request]:
     """Yield actions that the game or the state does not have."""
     actor = (table.active_players or [table.players[0].id])[0]
     yield Request(actor, UNKNOWN_ACTION, {}, "no such action")
-    elsewhere = [name for name in table._plan.action_names if name not in _actions(table)]
+    elsewhere = [name for name in table._plan.action_names if name not in _actions(table, actor)]
     for name in sorted(elsewhere)[:_OTHER_ACTIONS]:
         yield Request(actor, name, {}, "an action of another state")
 

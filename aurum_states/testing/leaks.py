@@ -1,11 +1,11 @@
 """Proof that nobody is told what they may not know.
 
-At every decision, for every seat and a spectator, the game deals what is hidden from the seat anew (``redeal``).
-The seat must not be able to tell: its page, args, title, moves and their labels, what a refusal says, and what it
-is told of the next move must stay the same.
+At every decision, for every seat and a spectator, the game deals what is hidden from the seat anew
+(``redeal``). The seat must not be able to tell: its page, args, title, moves and their labels, what a refusal
+says, and what it is told of the next move must stay the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,17 +14,17 @@ from aurum_states.engine.record import ActionResult
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
-from aurum_states.replay.format import AnyEntry, RefusedEntry
+from aurum_states.replay.format import RunEntry
+from aurum_states.replay.runner import take
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.impossible import Request, guesses, impossible
 from aurum_states.testing.redealing import WrongRedealError, changed_by, has_redeal, redealt
 from aurum_states.testing.seats import differences, encode, name_of, seats_of, seen, told
-from aurum_states.testing.steps import again
 
 _REFUSALS = 2
 """How many refusals of a seat are compared at a decision."""
-_NAMED = 1000
-"""How many redeals are asked which values they change."""
+_NAMED = 100
+"""At how many decisions redeals are asked what they change."""
 _LINES = 6
 """How many differences are shown."""
 
@@ -64,19 +64,22 @@ class LeakProof(Aspect):
     """Nobody is told what they may not know."""
 
     name = "leaks"
-    wanted: ClassVar[Mapping[str, str]] = {"redeals": "nothing that is hidden was ever dealt anew"}
+    wanted: ClassVar[Mapping[str, str]] = {
+        "redeals for a spectator": "nothing that is hidden from a spectator was ever dealt anew",
+        "redeals for players": "nothing that is hidden from a player was ever dealt anew",
+    }
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self._draw = Rng(f"leaks/{self.seed}", SimpleNamespace(drawn=0)).draw
         self._last: _Decision | None = None
         self._hides: set[str] = set()
+        self._secret: set[str] = set()
+        """Where on a page things stand that are hidden from others, without numbers: ``hand``."""
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Compare what the seats are told of the step, then deal anew for each of them."""
-        if isinstance(entry, RefusedEntry):
-            return
-        if entry is not None and self._last is not None:
+        if isinstance(entry, RunEntry) and self._last is not None:
             self._compare_step(self._last, entry)
         here = self._last = _Decision(table)
         self.tried["decisions"] += 1
@@ -84,7 +87,7 @@ class LeakProof(Aspect):
             if has_redeal(self.definition):
                 self._deal(here, seat)
             else:
-                self._demand_nothing_hidden(here, seat, "there is no redeal(player_id, draw)", 1)
+                self._demand_open(here, seat)
 
     # -- dealing anew -----------------------------------------------------------------------------
 
@@ -94,9 +97,9 @@ class LeakProof(Aspect):
         try:
             other, swapped = redealt(plain, seat, self._draw)
             if not swapped:
-                self._demand_nothing_hidden(here, seat, "redeal has swapped nothing", 2)
+                self._demand_nothing_swappable(here, seat)
                 return
-            self.tried["redeals"] += 1
+            self.tried["redeals for a spectator" if seat is None else "redeals for players"] += 1
             self.tried["things swapped"] += swapped
             if seat is not None and here.spectator_blind:
                 self._demand_nothing_public(here, other, seat)
@@ -111,30 +114,53 @@ class LeakProof(Aspect):
             here.spectator_blind &= seat is not None
             self._leak(plain, other, seat, "is shown", found)
             return
-        if self.tried["redeals"] < _NAMED:
-            names = (line.partition(":")[0].split(".") for line in changed_by(plain, other))
-            self._hides.update(".".join(name[1:3]) for name in names)
+        if self.tried["decisions"] < _NAMED:
+            self._learn(here, other, seat)
         if self._compare_refusals(here, other, seat):
             here.redealt.append(_Redealt(seat, other))
 
-    def _demand_nothing_hidden(self, here: _Decision, seat: PlayerId | None, why: str, least: int) -> None:
-        """Find that something is hidden all the same: other seats are shown what this one is not.
+    def _demand_open(self, here: _Decision, seat: PlayerId | None) -> None:
+        """Demand that a game without a redeal shows no seat what it does not show this one."""
+        self.tried["nothing hidden"] += 1
+        self._find_secret(here, seat, "there is no redeal(player_id, draw)", lambda _: True, 1)
 
-        A single thing that nobody else sees may be known to be the only one that is left: ``least`` says how
-        many must be hidden.
+    def _demand_nothing_swappable(self, here: _Decision, seat: PlayerId | None) -> None:
+        """Demand that where nothing was swapped, nothing is shown to others that other redeals have swapped.
+
+        A single secret of that kind may be known to be the only one that is left.
         """
         self.tried["nothing hidden"] += 1
-        table = here.table
-        page = set(_values(_own_part(here.seen(seat))))
-        for other in seats_of(table):
-            hidden = {value for value in _values(_own_part(here.seen(other))) if value not in page}
+        self._find_secret(here, seat, "redeal has swapped nothing", self._secret.__contains__, 2)
+
+    def _find_secret(
+        self,
+        here: _Decision,
+        seat: PlayerId | None,
+        why: str,
+        secret: Callable[[str], bool],
+        least: int,
+    ) -> None:
+        page = {value for _, value in _values(_own_part(here.seen(seat)))}
+        for other in seats_of(here.table):
+            shown = _values(_own_part(here.seen(other)))
+            hidden = {value for path, value in shown if value not in page and secret(path)}
             if len(hidden) >= least:
                 self.find(
-                    f"{why} for {name_of(table, seat)}, though {name_of(table, other)} is shown "
+                    f"{why} for {name_of(here.table, seat)}, though {name_of(here.table, other)} is shown "
                     f"{min(map(repr, hidden))} and they are not",
                     like=why,
                 )
                 return
+
+    def _learn(self, here: _Decision, other: Table, seat: PlayerId | None) -> None:
+        """Remember which values of the table are dealt anew, and where other seats see them."""
+        names = (line.partition(":")[0].split(".") for line in changed_by(here.table, other))
+        self._hides.update(".".join(name[1:3]) for name in names)
+        for owner in seats_of(here.table):
+            if owner != seat:
+                now = dict.fromkeys(_values(_own_part({"view": other.view_for(owner)})))
+                before = _values(_own_part(here.seen(owner)))
+                self._secret.update(path for path, value in before if (path, value) not in now)
 
     def _demand_nothing_public(self, here: _Decision, other: Table, seat: PlayerId | None) -> None:
         """Demand that a spectator, who knows less, sees nothing of a seat's redeal."""
@@ -161,14 +187,14 @@ class LeakProof(Aspect):
                 return False
         return True
 
-    def _compare_step(self, before: _Decision, entry: AnyEntry) -> None:
+    def _compare_step(self, before: _Decision, entry: RunEntry) -> None:
         """Compare what each seat is told of a step, where it leads to the same page for them."""
         plain = before.table.fork()
-        expected = again(plain, entry)
+        expected = take(plain, entry)
         for seat, table in before.redealt:
             other = table.fork()
             try:
-                result = again(other, entry)
+                result = take(other, entry)
                 same = encode(seen(plain, seat)) == encode(seen(other, seat))
             except ActionError:
                 self.tried["moves not legal in both"] += 1
@@ -205,15 +231,15 @@ class LeakProof(Aspect):
 
     def close(self) -> None:
         """Say what was never tried, and which values have been dealt anew."""
-        super().close()
         if self._hides:
             self.notes.append(f"dealt anew: {', '.join(sorted(self._hides))}")
+        super().close()
 
     def nothing_tried(self, name: str, meaning: str) -> None:
-        """A game without secrets needs no redeal: that every seat is shown the same has been looked at."""
+        """Take it that a game whose seats are all shown the same has no secrets, and needs no redeal."""
         if has_redeal(self.definition) or not self.tried["decisions"]:
             super().nothing_tried(name, meaning)
-        elif not any(one.kind == self.name for one in self.findings):
+        elif not self.notes and not any(one.kind == self.name for one in self.findings):
             self.notes.append("nothing is hidden: at every decision all seats are shown the same")
 
 
@@ -244,10 +270,13 @@ def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in page["view"].items() if key not in ("playerorder", "gamestate")}
 
 
-def _values(value: Any) -> Iterator[Any]:
-    """Yield every number and text in a value."""
-    if isinstance(value, Mapping | list | tuple):
-        for one in value.values() if isinstance(value, Mapping) else value:
-            yield from _values(one)
+def _values(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield every number and text in a value, with its path but for numbers in it."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from _values(one, path if str(key).isdigit() else f"{path}.{key}")
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _values(one, path)
     else:
-        yield value
+        yield path, value

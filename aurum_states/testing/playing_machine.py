@@ -2,25 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import ActionResult
+from aurum_states.engine.record import ActionResult, PreferenceChange
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
 from aurum_states.names import listed
-from aurum_states.replay.format import SUFFIX, MoveEntry, read_entry
+from aurum_states.replay.format import SUFFIX, MoveEntry, RunEntry, read_entry
+from aurum_states.replay.runner import take
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Recording
 from aurum_states.testing.conformance.setups import startable
 from aurum_states.testing.impossible import impossible
-from aurum_states.testing.seats import differences, everything
+from aurum_states.testing.seats import differences, encode, everything
 from aurum_states.testing.state_coverage import watch_for
-from aurum_states.testing.steps import again, line_of
 
 try:
     from hypothesis import event, note
@@ -88,7 +89,7 @@ class GameMachine(RuleBasedStateMachine):
         number = self.table.moves_made + 1
         label = self.table.label_move(player.id, move)
         note(f"move {number}  {player.name}: {label}" + (f"  {move}" if label != str(move) else ""))
-        line = line_of(MoveEntry(number, player.id, move.action, move.args, [], ""))
+        line = encode(MoveEntry(number, player.id, move.action, move.args, [], ""))
         try:
             result = self._step(move.action, lambda: self.table.act(player.id, move.action, move.args), line)
         except ActionError as error:
@@ -134,6 +135,18 @@ class GameMachine(RuleBasedStateMachine):
         event("restored")
         self.table = restored
 
+    @precondition(lambda self: self.definition.preferences and not self.table.is_over)
+    @rule(which=_ANY, whose=_ANY)
+    def set_a_preference(self, which: int, whose: int) -> None:
+        """Let a player change a preference."""
+        player = self.table.players[whose % len(self.table.players)]
+        choices = [(one.id, value) for one in self.definition.preferences.values() for value in one.values]
+        preference, value = choices[which % len(choices)]
+        note(f"{player.name} sets preference {preference} to {value}")
+        change = PreferenceChange(player.id, preference, value)
+        line = encode({"preference": change, "transitions": [], "digest": ""})
+        self._step("preference", lambda: self.table.set_preference(player.id, preference, value), line)
+
     @precondition(lambda self: bool(self.table.active_players))
     @rule(which=_ANY)
     def leave(self, which: int) -> None:
@@ -159,7 +172,7 @@ class GameMachine(RuleBasedStateMachine):
             player = self.table.active_players[0]
             action, option = agent.choose(self.table, player)
             type(self).taken[action] += 1
-            self._step(action, lambda: self.table.apply(player, action, option))
+            self._step(action, partial(self.table.apply, player, action, option))
 
     # -- failing ------------------------------------------------------------------------------------
 
@@ -202,7 +215,9 @@ class GameMachine(RuleBasedStateMachine):
         recording = Recording()
         try:
             table = Table.restore(self.definition, self.table.snapshot(), recorder=recording)
-            again(table, read_entry(line, 0))
+            entry = read_entry(line, 0)
+            assert isinstance(entry, RunEntry)
+            take(table, entry)
         except AurumStatesError:
             return [line]
         return recording.lines
@@ -215,10 +230,11 @@ def game_machine(
     ends_within: int | None = None,
     recordings: str | Path = ".",
 ) -> type[GameMachine]:
-    """Return a game as a Hypothesis state machine: ``TestMyGame = game_machine("mygame").TestCase``.
+    """Return a game as a state machine of Hypothesis.
 
-    Its steps: legal moves, impossible requests, turns of players who leave, save and restore. After every step
-    the game's ``@invariant`` methods are checked, with all that a paranoid table checks.
+    ``TestMyGame = game_machine("mygame").TestCase`` is a test. Its steps: legal moves, impossible requests, turns of players who leave, changes of preferences, save and
+    restore. After every step the game's ``@invariant`` methods are checked, with all that a paranoid table
+    checks.
 
     Args:
         game: a game, its registered name or its folder; the current folder's by default.

@@ -43,8 +43,8 @@ def told(result: ActionResult, seat: PlayerId | None) -> list[dict[str, Any]]:
     """Return the notifications that a seat gets of a move, in order."""
     return [
         {"type": one.type, "log": one.log, "args": one.args, "text": one.text}
-        for one in result.notifications
-        if one.audience is None or one.audience == seat
+        for sent in result.notifications
+        if (one := sent.seen_by(seat)) is not None
     ]
 
 

@@ -28,7 +28,9 @@ def begin_round(game: "AurumGame") -> None:
     s.closed = ""
     s.asked = s.swaps = 0
     for player in game.players:
-        s.auto_skip[player] = game.preference(player, Preference.AUTO_SKIP_CHANGE_BID) == AutoSkipChangeBid.ON
+        chosen = (game.user_preferences.set_by(player) or {}).get(Preference.AUTO_SKIP_CHANGE_BID)
+        remembered = None if chosen is None else chosen == AutoSkipChangeBid.ON
+        s.auto_skip[player] = rules.preference_at_round_start(remembered, rules.AUTO_SKIP_DEFAULT)
 
 
 def deal(game: "AurumGame") -> None:
@@ -49,6 +51,7 @@ def deal(game: "AurumGame") -> None:
         round=s.round.get(),
         player_id=s.marker,
         extra=[game.label(card) for card in cards.ids("extra")],
+        auto_skip=s.auto_skip,
     )
     for player in game.players:
         hand = sorted(cards.ids("hand", player))

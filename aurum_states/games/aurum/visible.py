@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from aurum_states.games.aurum import rules, scoring
+from aurum_states.games.aurum.constants import AutoConfirmBidAndPlayedCards, Preference
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
@@ -24,6 +25,18 @@ def may_see(game: "AurumGame", viewer: "PlayerId | None", card: int) -> bool:
 def hidden_from(game: "AurumGame", viewer: "PlayerId | None") -> list[int]:
     """Return the cards that a player may not see; None is a spectator."""
     return [card for card in range(1, game.state.cards.size + 1) if not may_see(game, viewer, card)]
+
+
+def confirmed(game: "AurumGame", viewer: "PlayerId") -> list[str]:
+    """Return the actions that this player's page asks to confirm (R68)."""
+    confirms = game.preference(viewer, Preference.AUTO_CONFIRM_BID_AND_PLAYED_CARDS)
+    auto_confirm = confirms == AutoConfirmBidAndPlayedCards.ON
+    can_take_back = {"actBid": game.bids_together, "actPlayCard": False}
+    return [
+        action
+        for action, back in can_take_back.items()
+        if rules.confirm_button(auto_confirm, can_take_back=back)
+    ]
 
 
 def all_datas(game: "AurumGame", viewer: "PlayerId | None") -> dict[str, Any]:
@@ -51,6 +64,7 @@ def all_datas(game: "AurumGame", viewer: "PlayerId | None") -> dict[str, Any]:
     return {
         "players": players,
         "hand": shown("hand", viewer) if viewer is not None else {},
+        "confirm": confirmed(game, viewer) if viewer is not None else [],
         "sides": [list(side) for side in rules.sides(game.players)],
         "round": s.round.get(),
         "marker": s.marker,

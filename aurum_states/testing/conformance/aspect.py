@@ -11,7 +11,7 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.record import ActionResult, Line, encode_line
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
-from aurum_states.replay.format import SUFFIX, AnyEntry, header_of
+from aurum_states.replay.format import SUFFIX, RunEntry, header_of
 from aurum_states.testing.seats import encode
 
 
@@ -20,8 +20,8 @@ class Finding:
     """One thing that is wrong with a game.
 
     ``kind`` is the aspect that found it, ``place`` says in which table, after which move and in which state;
-    ``details`` are further lines. ``recording`` is the game up to there, as a replay file holds it; empty where
-    no table was played. ``times`` counts alike findings, of which this was the first.
+    ``details`` are further lines. ``recording`` is the game up to there, as a replay file holds it; empty
+    where no table was played. ``times`` counts alike findings, of which this was the first.
     """
 
     kind: str
@@ -84,8 +84,8 @@ class Findings:
     ) -> None:
         """Add a finding at the table that is looked at.
 
-        ``next_line`` is a line that a recording of it must end with. Findings are alike that have the same kind
-        and state and the same ``like`` (without it, the message but for its numbers).
+        ``next_line`` is a line that a recording of it must end with. Findings are alike that have the same
+        kind and state and the same ``like`` (without it, the message but for its numbers).
         """
         table = self.table
         state = table.state if table is not None else ""
@@ -109,9 +109,10 @@ class Findings:
 
 
 class Aspect:
-    """One thing that is demanded of a game. It is called as a watcher of ``replay.runner.run`` is.
+    """One thing that is demanded of a game. It is called at every decision of every game.
 
-    ``name`` is the kind of its findings. ``tried`` counts what it did; what stands in ``wanted`` may not be 0.
+    ``name`` is the kind of its findings. ``tried`` counts what it did; what stands in ``wanted`` may not
+    be 0.
     """
 
     name: ClassVar[str]
@@ -122,11 +123,11 @@ class Aspect:
         self.definition = definition
         self.findings = findings
         self.seed = seed
-        self.tried: Counter[str] = Counter({name: 0 for name in self.wanted})
+        self.tried: Counter[str] = Counter(dict.fromkeys(self.wanted, 0))
         self.notes: list[str] = []
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
-        """Look at a table after its opening (no entry), a step, or a refused request (no result)."""
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:
+        """Look at a table after its opening (no entry), or after a step."""
 
     def end(self, table: Table) -> None:
         """Look at a table that is over."""

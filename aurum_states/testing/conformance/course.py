@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from aurum_states.components.statistics import Statistics
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
-from aurum_states.replay.format import AnyEntry
+from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
 
 
@@ -22,7 +22,7 @@ class Progression(Aspect):
         self._highest = 0.0
         self._shown = any(state.update_game_progression for state in self.definition.graph)
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Read the progression."""
         if entry is None:
             self._last = 0.0
@@ -38,7 +38,7 @@ class Progression(Aspect):
         self._highest = max(self._highest, read)
 
     def close(self) -> None:
-        """A game whose states update the progression must have one."""
+        """Demand a progression where a state updates it."""
         super().close()
         if not self._shown:
             self.notes.append("no state has updateGameProgression: nobody is shown how far the game is")
@@ -59,7 +59,7 @@ class Endings(Aspect):
         self._scored = False
         self._longest = 0
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:
         """Nothing before the end."""
 
     def end(self, table: Table) -> None:

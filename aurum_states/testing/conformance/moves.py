@@ -7,7 +7,7 @@ from aurum_states.engine.keeping import encode
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
-from aurum_states.replay.format import AnyEntry, RefusedEntry
+from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.impossible import GUESS, Request, guesses, impossible
 from aurum_states.testing.seats import encode as as_json
@@ -22,10 +22,8 @@ class PossibleMoves(Aspect):
     name = "moves"
     wanted: ClassVar[Mapping[str, str]] = {"moves accepted": "no state has ever offered a move"}
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Try every move of every player, each on a copy of the table."""
-        if isinstance(entry, RefusedEntry):
-            return
         for player in table.players:
             moves = table.possible_moves(player.id)
             step = -(-len(moves) // MOST_MOVES) or 1
@@ -64,10 +62,8 @@ class Refusals(Aspect):
     name = "refusals"
     wanted: ClassVar[Mapping[str, str]] = {"requests refused": "nothing was ever asked for in vain"}
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Ask a copy of the table for what must not be."""
-        if isinstance(entry, RefusedEntry):
-            return
         copy = table.fork()
         expected = _looked_at(copy)
         for request in [*impossible(table), *guesses(table)]:

@@ -1,17 +1,20 @@
 """Games played for a report, all aspects watching."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
-from aurum_states.engine.record import ActionResult, encode_line
+from aurum_states.engine.record import ActionResult
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError, NotificationArgsError
-from aurum_states.replay.format import AnyEntry, read_entry
+from aurum_states.replay.format import AnyEntry, EndEntry, RefusedEntry, read_entry
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
-from aurum_states.testing.conformance.aspect import Aspect, Finding, Findings, Recording
+from aurum_states.testing.conformance.aspect import Aspect, Findings, Recording
 from aurum_states.testing.state_coverage import watch_for
+
+_PREFERENCE = 0.05
+"""How often a player changes a preference in place of a move."""
 
 
 class Stopped(Exception):  # noqa: N818 - it only ends a game, its finding has been made
@@ -89,6 +92,8 @@ class Player:
         counted = watch_for(table.definition)
         if counted is not None:
             counted(table, entry, result)
+        if result is None or isinstance(entry, RefusedEntry | EndEntry):
+            return
         for aspect in self._aspects:
             aspect(table, entry, result)
 
@@ -99,7 +104,15 @@ class Player:
             self._stop("nobody can act, and the game is not over")
 
     def _step(self, table: Table, chance: Random) -> ActionResult:
-        """Make a random move of anybody who may move; where none is listed, let the game play for a player."""
+        """Make a random move of anybody who may move, or change a preference.
+
+        Where no move is listed, the game plays for a player.
+        """
+        preferences = self._aspects[0].definition.preferences
+        if preferences and chance.random() < _PREFERENCE:
+            preference = chance.choice(list(preferences.values()))
+            player = chance.choice(table.players).id
+            return table.set_preference(player, preference.id, chance.choice(list(preference.values)))
         moves = [(player.id, move) for player in table.players for move in table.possible_moves(player.id)]
         if moves:
             player, move = chance.choice(moves)

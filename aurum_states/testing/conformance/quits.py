@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError
-from aurum_states.replay.format import AnyEntry, RefusedEntry
+from aurum_states.replay.format import RunEntry
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Aspect
 
@@ -24,9 +24,9 @@ class Quits(Aspect):
         self.every = 1
         self._decisions = 0
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Let each player leave a copy of the table, and play it to its end."""
-        if isinstance(entry, RefusedEntry) or table.is_over:
+        if table.is_over:
             return
         self._decisions += 1
         if (self._decisions - 1) % self.every:

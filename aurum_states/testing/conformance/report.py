@@ -12,8 +12,8 @@ from aurum_states.testing.conformance.aspect import Finding
 class ConformanceReport:
     """The report on one game.
 
-    ``tried`` counts by aspect what was done, ``notes`` says what is to be known of it. ``explained`` are findings
-    of aspects that the caller has given a reason for; they are no failures.
+    ``tried`` counts by aspect what was done, ``notes`` says what is to be known of it. ``explained`` are
+    findings of kinds that the caller has given a reason for; they are no failures.
     """
 
     game: str
@@ -58,7 +58,8 @@ class ConformanceReport:
     def __str__(self) -> str:
         count = f"{len(self.findings)} findings" if self.findings else "nothing found"
         lines = [
-            f"{self.game}: {count} in {self.games} games and {self.recordings} recordings, {self.moves} moves",
+            f"{self.game}: {count}",
+            f"  {'played':<14} {self.games} games, {self.recordings} recordings, {self.moves:,} moves",
             f"  tables         {'; '.join(self.kinds) or 'none'}",
         ]
         for name, tried in self.tried.items():

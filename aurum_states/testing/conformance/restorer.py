@@ -8,16 +8,18 @@ from typing import Any
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.table import Table
-from aurum_states.replay.format import read_entry
+from aurum_states.replay.format import RunEntry, read_entry
+from aurum_states.replay.runner import take
 from aurum_states.testing.seats import encode, everything
-from aurum_states.testing.steps import again
 
 
 def answer(definition: GameDefinition, question: dict[str, Any]) -> dict[str, Any]:
     """Return what the restored table shows, what the step does, and what it shows then."""
     table = Table.restore(definition, question["snapshot"])
     before = everything(table)
-    result = again(table, read_entry(question["line"].encode(), 1))
+    entry = read_entry(question["line"].encode(), 1)
+    assert isinstance(entry, RunEntry)
+    result = take(table, entry)
     return {"before": before, "result": result, "after": everything(table)}
 
 

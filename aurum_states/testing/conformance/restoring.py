@@ -1,5 +1,6 @@
 """A snapshot, restored in another process, goes on as the table does that it was taken of."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -11,10 +12,9 @@ from typing import IO, Any, ClassVar
 
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
-from aurum_states.replay.format import AnyEntry, RefusedEntry
+from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.seats import differences, encode, everything
-from aurum_states.testing.steps import line_of
 
 HASH_SEED = "20"
 """The other process hashes texts its own way: what depends on the order of a set is found."""
@@ -41,11 +41,9 @@ class OtherProcess:
     def ask(self, question: Mapping[str, Any]) -> None:
         """Send a question."""
         assert self._process.stdin is not None
-        try:
+        with contextlib.suppress(OSError):  # it has ended; the answer says why
             self._process.stdin.write(encode(question) + b"\n")
             self._process.stdin.flush()
-        except OSError:  # it has ended; the answer says why
-            pass
 
     def answer(self) -> dict[str, Any]:
         """Return the answer to the last question; ``error`` is in it where there is none."""
@@ -62,10 +60,8 @@ class OtherProcess:
         """End the process."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        try:
+        with contextlib.suppress(OSError):
             self._process.stdin.close()
-        except OSError:
-            pass
         self._process.stdout.close()
         self._process.wait()
         self._said.close()
@@ -82,15 +78,13 @@ class Restoring(Aspect):
         self._process: OtherProcess | None = None
         self._before: tuple[dict[str, Any], dict[str, Any]] | None = None
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:
         """Let the other process restore the table before this step, and make the step."""
-        if isinstance(entry, RefusedEntry):
-            return
         after = everything(table)
         if entry is not None and self._before is not None:
             snapshot, before = self._before
             self._process = self._process or OtherProcess(self.definition.folder)
-            self._process.ask({"snapshot": snapshot, "line": line_of(entry).decode()})
+            self._process.ask({"snapshot": snapshot, "line": encode(entry).decode()})
             answer = self._process.answer()
             expected = {"before": before, "result": result, "after": after}
             found = [f"error: {answer['error']}"] if "error" in answer else differences(expected, answer)

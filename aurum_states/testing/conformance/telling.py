@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from aurum_states.engine.notifications import placeholders
+from aurum_states.engine.messages import placeholders
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
-from aurum_states.replay.format import AnyEntry
+from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.seats import name_of, seats_of
 
@@ -17,7 +17,7 @@ class Placeholders(Aspect):
     name = "placeholders"
     wanted: ClassVar[Mapping[str, str]] = {"titles": "no state has a description"}
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Read the titles, and the texts of what was told."""
         for seat in seats_of(table):
             title = table.title_for(seat)
@@ -25,7 +25,7 @@ class Placeholders(Aspect):
             left = placeholders(title)
             if left:
                 self.find(f"the title of {name_of(table, seat)} lacks ${{{left[0]}}}: {title}")
-        for one in result.notifications if result is not None else ():
+        for one in (part for sent in result.notifications for part in sent.by_audience()):
             self.tried["notifications"] += 1
             left = placeholders(one.text)
             if left:

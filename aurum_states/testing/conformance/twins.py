@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError
-from aurum_states.replay.format import AnyEntry, RefusedEntry
+from aurum_states.replay.format import RunEntry
+from aurum_states.replay.runner import take
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.seats import differences, everything
-from aurum_states.testing.steps import again
 
 
 class Twins(Aspect):
@@ -28,33 +28,31 @@ class Twins(Aspect):
         self._stranger: Table | None = None
         self._agent = RandomAgent(f"stranger/{self.seed}")
 
-    def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:
         """Make the same step at the twin, with a move at another game in between."""
-        if isinstance(entry, RefusedEntry):
-            return
         if entry is None:
             self._twin = Table.seated(table.setup, None, "paranoid")
-            expected: ActionResult | None = self._twin.opening
+            expected = self._twin.opening
         elif self._twin is None:
             return  # they have gone different ways
         else:
             self._disturb(table)
             try:
-                expected = again(self._twin, entry)
+                expected = take(self._twin, entry)
             except GameError as error:
                 self.findings.add("fails", f"a paranoid table finds: {error}")
                 self._twin = None
                 return
             except AurumStatesError as error:
-                self._gone(f"the same move was not accepted at a second table: {error}", entry)
+                self._gone(f"the same move was not accepted at a second table: {error}")
                 return
         found = differences(expected, result) or differences(everything(self._twin), everything(table))
         if found:
-            self._gone("the same inputs have led to another table", entry, *found[:6])
+            self._gone("the same inputs have led to another table", *found[:6])
         else:
             self.tried["steps the same"] += 1
 
-    def _gone(self, message: str, entry: AnyEntry | None, *details: str) -> None:
+    def _gone(self, message: str, *details: str) -> None:
         self.find(message, *details)
         self._twin = None
 
