@@ -83,7 +83,7 @@ def check_game(
     aspects = [aspect(definition, findings, seed) for aspect in ASPECTS]
     for aspect in aspects:
         if isinstance(aspect, Quits):
-            aspect.every = quit_every
+            aspect.every, aspect.limit = quit_every, ends_within
     player = Player(aspects, findings, ends_within)
     try:
         for replay in _recordings(definition, recordings, findings):

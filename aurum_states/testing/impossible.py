@@ -19,6 +19,8 @@ UNKNOWN_ARGUMENT = "nobodyKnows"
 _NO_PLAYER = 1
 _OTHER_ACTIONS = 4
 """How many actions of other states are tried."""
+_OTHERS_OPTIONS = 4
+"""How many options of each other player are tried."""
 _STRANGE: tuple[Any, ...] = (None, "strange", {"strange": 1}, ["strange"], 1.5, 1, True)
 """Values of all kinds: what a parameter's type does not take is of a wrong type."""
 _INTS = (-1, 0, 2**31)
@@ -146,8 +148,8 @@ def _illegal(table: Table, player: PlayerId, action: ActionPlan, options: list[A
     others = [
         (option,) if single else tuple(option)
         for other in table.players
-        if other.id != player and isinstance(table.legal_moves(other.id).get(action.name), list)
-        for option in table.legal_moves(other.id)[action.name]
+        if other.id != player
+        for option in _would_offer(table, other.id, action.name)
     ]
     known = rows + others
     if not known and not single:
@@ -161,6 +163,18 @@ def _illegal(table: Table, player: PlayerId, action: ActionPlan, options: list[A
             args = action.arguments(option)
             if action.pick(msgspec.convert(args, action.struct)) not in options:
                 yield Request(player, action.name, args, "not a legal option")
+
+
+def _would_offer(table: Table, player: PlayerId, action: str) -> list[Any]:
+    """Return some options that a player would have if it were their turn: what others must not take."""
+    moves = table._gamestate.plan_of(player).moves
+    try:
+        offered = moves(table._game, player).get(action) if moves is not None else None
+    except Exception:  # it need not answer for those whose turn it is not
+        return []
+    if not isinstance(offered, list):
+        return []
+    return offered[:: -(-len(offered) // _OTHERS_OPTIONS) or 1]
 
 
 def _near(values: list[Any], wanted: Any) -> list[Any]:

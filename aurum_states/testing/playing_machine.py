@@ -232,9 +232,9 @@ def game_machine(
 ) -> type[GameMachine]:
     """Return a game as a state machine of Hypothesis.
 
-    ``TestMyGame = game_machine("mygame").TestCase`` is a test. Its steps: legal moves, impossible requests, turns of players who leave, changes of preferences, save and
-    restore. After every step the game's ``@invariant`` methods are checked, with all that a paranoid table
-    checks.
+    ``TestMyGame = game_machine("mygame").TestCase`` is a test. Its steps: legal moves, impossible requests,
+    turns of players who leave, changes of preferences, save and restore. After every step the game's
+    ``@invariant`` methods are checked, with all that a paranoid table checks.
 
     Args:
         game: a game, its registered name or its folder; the current folder's by default.

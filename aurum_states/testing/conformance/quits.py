@@ -10,8 +10,6 @@ from aurum_states.replay.format import RunEntry
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Aspect
 
-MOST_MOVES = 10_000
-
 
 class Quits(Aspect):
     """A game ends without those who have left."""
@@ -22,6 +20,7 @@ class Quits(Aspect):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.every = 1
+        self.limit = 0
         self._decisions = 0
 
     def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
@@ -41,7 +40,7 @@ class Quits(Aspect):
 
     def _play_on(self, table: Table, leaver: int) -> None:
         agent = RandomAgent(f"{self.seed}/{leaver}/{table.moves_made}")
-        for _ in range(MOST_MOVES):
+        for _ in range(self.limit):
             if table.is_over:
                 return
             player = table.active_players[0]

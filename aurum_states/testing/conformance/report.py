@@ -60,7 +60,7 @@ class ConformanceReport:
         lines = [
             f"{self.game}: {count}",
             f"  {'played':<14} {self.games} games, {self.recordings} recordings, {self.moves:,} moves",
-            f"  tables         {'; '.join(self.kinds) or 'none'}",
+            f"  tables         {'; '.join([*self.kinds, *self.notes.get('tables', ())]) or 'none'}",
         ]
         for name, tried in self.tried.items():
             counted = ", ".join(f"{count:,} {what}" for what, count in tried.items() if count)

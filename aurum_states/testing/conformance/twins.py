@@ -31,26 +31,30 @@ class Twins(Aspect):
     def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:
         """Make the same step at the twin, with a move at another game in between."""
         if entry is None:
-            self._twin = Table.seated(table.setup, None, "paranoid")
-            expected = self._twin.opening
+            self._twin = None
         elif self._twin is None:
             return  # they have gone different ways
-        else:
-            self._disturb(table)
-            try:
-                expected = take(self._twin, entry)
-            except GameError as error:
-                self.findings.add("fails", f"a paranoid table finds: {error}")
-                self._twin = None
-                return
-            except AurumStatesError as error:
-                self._gone(f"the same move was not accepted at a second table: {error}")
-                return
-        found = differences(expected, result) or differences(everything(self._twin), everything(table))
+        try:
+            twin, expected = self._step(table, entry)
+        except GameError as error:
+            self.findings.add("fails", f"a paranoid table finds: {error}")
+            self._twin = None
+            return
+        except AurumStatesError as error:
+            self._gone(f"the same move was not accepted at a second table: {error}")
+            return
+        found = differences(expected, result) or differences(everything(twin), everything(table))
         if found:
             self._gone("the same inputs have led to another table", *found[:6])
         else:
             self.tried["steps the same"] += 1
+
+    def _step(self, table: Table, entry: RunEntry | None) -> tuple[Table, ActionResult]:
+        if entry is None or self._twin is None:
+            self._twin = Table.seated(table.setup, None, "paranoid")
+            return self._twin, self._twin.opening
+        self._disturb(table)
+        return self._twin, take(self._twin, entry)
 
     def _gone(self, message: str, *details: str) -> None:
         self.find(message, *details)
