@@ -94,7 +94,9 @@ class GameMachine(RuleBasedStateMachine):
             result = self._step(move.action, lambda: self.table.act(player.id, move.action, move.args), line)
         except ActionError as error:
             raise self._failure(
-                f"{player.name} is offered {move}, but it is refused with {error.code}: {error}", line
+                "refused",
+                f"{player.name} is offered {move}, but it is refused with {error.code}: {error}",
+                line,
             ) from error
         type(self).taken[move.action] += 1
         counted = watch_for(self.definition)
@@ -113,11 +115,15 @@ class GameMachine(RuleBasedStateMachine):
             event(f"refused with {error.code}")
             changed = differences(before, everything(self.table))
             if changed:
-                raise self._failure(f"the refusal of {request} has changed {listed(changed[:3])}") from error
+                raise self._failure(
+                    "changed", f"the refusal of {request} has changed {listed(changed[:3])}"
+                ) from error
             return
         except AurumStatesError as error:
-            raise self._failure(f"{request} fails where it should be refused: {error}") from error
-        raise self._failure(f"{request} is accepted")
+            raise self._failure(
+                "fails-request", f"{request} fails where it should be refused: {error}"
+            ) from error
+        raise self._failure("accepted", f"{request} is accepted")
 
     @rule()
     def save_and_restore(self) -> None:
@@ -131,7 +137,7 @@ class GameMachine(RuleBasedStateMachine):
         )
         changed = differences(before, everything(restored))
         if changed:
-            raise self._failure(f"a restored table is another: {listed(changed[:3])}")
+            raise self._failure("restored", f"a restored table is another: {listed(changed[:3])}")
         event("restored")
         self.table = restored
 
@@ -166,9 +172,9 @@ class GameMachine(RuleBasedStateMachine):
         agent = RandomAgent("to the end")
         while not self.table.is_over:
             if self.table.moves_made >= self.ends_within:
-                raise self._failure(f"the game has not ended within {self.ends_within} moves")
+                raise self._failure("endless", f"the game has not ended within {self.ends_within} moves")
             if not self.table.active_players:
-                raise self._failure("nobody can act, and the game is not over")
+                raise self._failure("stuck", "nobody can act, and the game is not over")
             player = self.table.active_players[0]
             action, option = agent.choose(self.table, player)
             type(self).taken[action] += 1
@@ -184,19 +190,21 @@ class GameMachine(RuleBasedStateMachine):
         except ActionError:
             raise
         except AurumStatesError as error:
-            raise self._failure(str(error), line) from error
+            raise self._failure("fails", str(error), line) from error
 
     def _tried(self, make: Callable[[], Table], setup: Setup) -> Table:
         try:
             return make()
         except AurumStatesError as error:
-            raise self._failure(str(error), setup=setup) from error
+            raise self._failure("setup", str(error), setup=setup) from error
 
-    def _failure(self, message: str, line: bytes = b"", setup: Setup | None = None) -> AssertionError:
+    def _failure(
+        self, what: str, message: str, line: bytes = b"", setup: Setup | None = None
+    ) -> AssertionError:
         """Write the game up to here; return the failure, which says where."""
         self._failed = True
         text = self._recording.text(setup or self.table.setup, *self._led_to(line))
-        file = self.recordings / f"{self.definition.name.replace(' ', '-').lower()}-failure{SUFFIX}"
+        file = self.recordings / f"{self.definition.name.replace(' ', '-').lower()}-{what}{SUFFIX}"
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(text)
@@ -240,7 +248,7 @@ def game_machine(
         game: a game, its registered name or its folder; the current folder's by default.
         players: player counts; by default all that the game has.
         ends_within: demand that every game that was begun ends within so many moves of random players.
-        recordings: the folder that a failure's game is written into, as ``NAME-failure.replay.jsonl``.
+        recordings: the folder that a failure's game is written into, as ``NAME-WHAT.replay.jsonl``.
 
     Raises:
         GameNotFoundError, DefinitionError: there is no such game, or it cannot be loaded.
