@@ -5,7 +5,7 @@ The framework finds methods by name: ``moves_<state>`` (legal moves), ``act_…`
 everything that changes is in ``self.state``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
@@ -163,6 +163,17 @@ class Game(GamePlayers, Generic[S]):
         """
         raise StateError(
             f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}"
+        )
+
+    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:
+        """Give what is hidden from a player other places, in any way that could be true for all they know.
+
+        For the proof that nobody is told what they may not know: whatever this player (None: a spectator) may
+        see must stay as it is. ``draw(n)`` is a random integer below n; it is the only chance to use. Return
+        how many things are different now, 0 where nothing is hidden. See ``Deck.redeal``.
+        """
+        raise StateError(
+            f"{type(self).__name__} has no redeal(self, player_id, draw): what is hidden from {player_id}?"
         )
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:  # noqa: ARG002
