@@ -125,6 +125,7 @@ class GamePlan:
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
+        self.step_undo = definition.infos.step_undo
 
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph

@@ -1,10 +1,10 @@
-"""Undo step by step, beyond BGA: a player takes back their own moves as long as nobody has learned anything.
+"""Undo step by step, beyond BGA: players take back their own moves while nobody has learned anything.
 
-A game asks for it by ``step_undo: true`` in its gameinfos. Where it must stop the engine finds by itself: at a
-draw from the random stream, at another player's move, and where a move has shown somebody what was hidden from
-them. For that it deals what is hidden anew (the game's ``redeal``) in copies of the table: a move that would
-have looked different there has shown something. A game without ``redeal`` may be taken back only as far as no
-other seat has seen or heard of the move.
+A game asks for it by ``step_undo: true`` in its gameinfos. Where it must stop the engine finds by itself: at
+a draw from the random stream, at another player's move, and where a move has shown somebody what was hidden
+from them. For that it deals what is hidden anew (the game's ``redeal``) in copies of the table: a move that
+would have looked different there has shown something. In a game without ``redeal`` a move can be taken back
+only if no other seat has seen or heard of it.
 """
 
 from collections.abc import Callable
@@ -17,47 +17,49 @@ from aurum_states.engine.game import ANY, Game
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.rng import Rng
+from aurum_states.engine.undo import Step
 from aurum_states.errors import ActionError, AurumStatesError
 
 if TYPE_CHECKING:
-    from aurum_states.engine.calls import ActionPlan
+    from aurum_states.engine.atomic_table import AtomicTable
     from aurum_states.engine.table import Table
 
-REDEALS = 3
-"""How often what is hidden from a seat is dealt anew for one move."""
+REDEALS = 12
+"""How often what is hidden from a seat is dealt anew for one move: often enough that chance hides nothing."""
 MOST = 50
 """How many moves can be taken back at most."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """A move that can be taken back: who made it, its number, and the table before it."""
-
-    player: PlayerId
-    move: int
-    saved: bytes
-
-
 def steps_after(
-    table: "Table", player_id: PlayerId, handler: "ActionPlan", option: Any, drawn: int
+    table: "AtomicTable", saved: bytes, player_id: PlayerId, action: str, option: Any, drawn: int
 ) -> tuple[Step, ...]:
-    """Return what can be taken back after a move that is about to be committed; ``drawn`` was before it."""
+    """Return what can be taken back after a move that is about to be committed as ``saved``.
+
+    ``drawn`` is how much was drawn from the random stream before it.
+    """
     before = table._keeping.commit
     core = table._core
-    if core.drawn != drawn or table.is_over:
+    if core.drawn != drawn or table._gamestate.plan.final:
         return ()
     own = before.steps if all(step.player == player_id for step in before.steps) else ()
-    plain = table._forked(before.saved)
-    after = table._forked(table._keeping.take().saved)
-    told = plain.fork().apply(player_id, handler.name, option)
-    if any(_shown(plain, after, told, seat, player_id, handler.name, option) for seat in _seats(table)):
+    plain, after = (_imagined(table, one) for one in (before.saved, saved))
+    told = plain.fork().apply(player_id, action, option)
+    if any(_shown(plain, after, told, seat, player_id, action, option) for seat in _seats(table)):
         return ()
     return (*own, Step(player_id, core.move, before.saved))[-MOST:]
 
 
-def _seats(table: "Table") -> list[PlayerId | None]:
-    return [None, *(player.id for player in table.players)]
+def _imagined(table: "AtomicTable", saved: bytes) -> "Table":
+    """Return a copy of the table, at which moves are only tried."""
+    copy: Table = table._forked(saved)  # type: ignore[assignment]  # every table is a Table
+    copy._steps_noted = False
+    return copy
+
+
+def _seats(table: "AtomicTable") -> list[PlayerId | None]:
+    return [None, *(player.id for player in table.setup.players)]
 
 
 def _shown(
@@ -92,8 +94,7 @@ def _shown(
 
 def _redealt(table: "Table", seat: PlayerId | None, draw: Callable[[int], int]) -> "Table | None":
     copy = table.fork()
-    swapped = copy._asked(lambda: copy._game.redeal(seat, draw), seat)
-    return copy.fork() if swapped else None
+    return copy.fork() if copy._game.redeal(seat, draw) else None
 
 
 def _page(table: "Table", seat: PlayerId | None) -> bytes:

@@ -25,6 +25,14 @@ class Savepoint(msgspec.Struct, frozen=True):
     saved: bytes
 
 
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """A move that can be taken back: who made it, its number, and the table before it."""
+
+    player: PlayerId
+    move: int
+    saved: bytes
+
+
 class Undo:
     """The savepoint of one table (BGA: ``undoSavepoint``, ``undoRestorePoint``)."""
 
