@@ -17,7 +17,7 @@ from aurum_states.testing.conformance.play import Player
 from aurum_states.testing.conformance.quits import Quits
 from aurum_states.testing.conformance.report import ConformanceReport, explained
 from aurum_states.testing.conformance.restoring import Restoring
-from aurum_states.testing.conformance.setups import startable
+from aurum_states.testing.conformance.setups import Kind, startable
 from aurum_states.testing.conformance.telling import Placeholders
 from aurum_states.testing.conformance.twins import Twins
 from aurum_states.testing.leaks import LeakProof
@@ -71,25 +71,30 @@ def check_game(
         ValueError: an argument is wrong.
     """
     reasons = explain or {}
-    for kind, reason in reasons.items():
-        if kind not in KINDS or not reason.strip():
-            right = "a reason is needed" if kind in KINDS else f"{did_you_mean(kind, KINDS)}: {listed(KINDS)}"
-            raise ValueError(f"explain: {kind!r}: {right}")
+    for name, reason in reasons.items():
+        if name not in KINDS or not reason.strip():
+            right = "a reason is needed" if name in KINDS else f"{did_you_mean(name, KINDS)}: {listed(KINDS)}"
+            raise ValueError(f"explain: {name!r}: {right}")
     findings = Findings()
     definition = _loaded(game, findings)
     if definition is None:
         return ConformanceReport(str(game), findings=list(findings))
     report = ConformanceReport(definition.name)
     aspects = [aspect(definition, findings, seed) for aspect in ASPECTS]
-    for aspect in aspects:
-        if isinstance(aspect, Quits):
-            aspect.every, aspect.limit = quit_every, ends_within
+    quits = next(aspect for aspect in aspects if isinstance(aspect, Quits))
+    quits.every, quits.limit = quit_every, ends_within
     player = Player(aspects, findings, ends_within)
     try:
         for replay in _recordings(definition, recordings, findings):
             player.replay(replay)
             report.recordings += 1
-        _play(definition, player, report, findings, games, seed, players or definition.infos.players)
+        kinds = _kinds(definition, players or definition.infos.players, report)
+        for kind in kinds if games else ():
+            for number in range(games):
+                own = f"{seed} {number}"
+                player.play(kind.setup(definition, own), f"{kind}/{own}", f"{kind}, seed {own!r}")
+                report.games += 1
+            quits.play(kind.setup(definition, f"{seed} quits"), seed)
     finally:
         findings.table, findings.source = None, ""
         for aspect in aspects:
@@ -118,25 +123,14 @@ def _loaded(game: GameDefinition | str | Path | None, findings: Findings) -> Gam
     return definition
 
 
-def _play(
-    definition: GameDefinition,
-    player: Player,
-    report: ConformanceReport,
-    findings: Findings,
-    games: int,
-    seed: str,
-    counts: Sequence[int],
-) -> None:
+def _kinds(definition: GameDefinition, counts: Sequence[int], report: ConformanceReport) -> list[Kind]:
+    """Return the kinds of tables to play; the report gets them, and what cannot start."""
     found, refused = startable(definition, counts)
-    for (option, value), why in refused.items():
-        findings.source = ""
-        report.notes.setdefault("tables", []).append(f"option {option}={value} cannot start: {why}")
     report.kinds = [*map(str, found)]
-    for kind in found:
-        for number in range(games):
-            own = f"{seed} {number}"
-            player.play(kind.setup(definition, own), f"{kind}/{own}", f"{kind}, seed {own!r}")
-            report.games += 1
+    report.notes["tables"] = [
+        f"option {option}={value} cannot start: {why}" for (option, value), why in refused.items()
+    ]
+    return found
 
 
 def _recordings(

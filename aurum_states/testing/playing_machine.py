@@ -1,5 +1,6 @@
 """``game_machine``: a game as a state machine of Hypothesis, which looks for the shortest way to break it."""
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -8,8 +9,8 @@ from typing import Any, ClassVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.loading import load_game
-from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import ActionResult, PreferenceChange
+from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.record import ActionResult, Move, PreferenceChange
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
@@ -19,7 +20,7 @@ from aurum_states.replay.runner import take
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Recording
 from aurum_states.testing.conformance.setups import startable
-from aurum_states.testing.impossible import impossible
+from aurum_states.testing.impossible import guesses, impossible
 from aurum_states.testing.seats import differences, encode, everything
 from aurum_states.testing.state_coverage import watch_for
 
@@ -85,7 +86,9 @@ class GameMachine(RuleBasedStateMachine):
             if player.id in self.table.active_players:
                 self._zombie_turn(player.id)
             return
-        player, move = moves[which % len(moves)]
+        self._act(*moves[which % len(moves)])
+
+    def _act(self, player: Player, move: Move) -> None:
         number = self.table.moves_made + 1
         label = self.table.label_move(player.id, move)
         note(f"move {number}  {player.name}: {label}" + (f"  {move}" if label != str(move) else ""))
@@ -153,12 +156,56 @@ class GameMachine(RuleBasedStateMachine):
         line = encode({"preference": change, "transitions": [], "digest": ""})
         self._step("preference", lambda: self.table.set_preference(player.id, preference, value), line)
 
-    @precondition(lambda self: bool(self.table.active_players))
+    @precondition(lambda self: bool(guesses(self.table)))
+    @rule(which=_ANY)
+    def guess(self, which: int) -> None:
+        """Try a choice that the game does not list: it is accepted or refused."""
+        requests = guesses(self.table)
+        request = requests[which % len(requests)]
+        line = encode(
+            MoveEntry(self.table.moves_made + 1, request.player, request.action, request.args, [], "")
+        )
+        note(str(request))
+        with contextlib.suppress(ActionError):
+            self._step(
+                request.action,
+                lambda: self.table.act(request.player, request.action, request.args),
+                line,
+            )
+            type(self).taken[request.action] += 1
+
+    @precondition(lambda self: not self.table.is_over)
     @rule(which=_ANY)
     def leave(self, which: int) -> None:
-        """Let the game play for an active player."""
-        active = self.table.active_players
-        self._zombie_turn(active[which % len(active)])
+        """Let a player leave the table; the game plays for them."""
+        self._of_a_player("quit", self.table.quit, which)
+
+    @precondition(lambda self: bool(self.table.zombies))
+    @rule(which=_ANY)
+    def come_back(self, which: int) -> None:
+        """Let a player who has left come back."""
+        self._of_a_player("back", self.table.back, which)
+
+    @precondition(lambda self: not self.table.is_over)
+    @rule(which=_ANY)
+    def give_up(self, which: int) -> None:
+        """Let a player concede."""
+        self._of_a_player("concede", self.table.concede, which)
+
+    @precondition(lambda self: hasattr(self.table, "undo"))
+    @rule(which=_ANY)
+    def take_back(self, which: int) -> None:
+        """Let a player take a move back."""
+        self._of_a_player("undo", getattr(self.table, "undo"), which)  # noqa: B009 - not every engine has it
+
+    def _of_a_player(self, what: str, ask: Callable[[PlayerId], ActionResult], which: int) -> None:
+        """Ask for something that one player is about; it may be refused."""
+        player = self.table.players[which % len(self.table.players)]
+        note(f"{player.name}: {what}")
+        effects = {"transitions": [], "digest": ""} if what == "concede" else {}
+        line = encode({what: {"player": player.id}, **effects})
+        with contextlib.suppress(ActionError):
+            self._step(what, lambda: ask(player.id), line)
 
     def _zombie_turn(self, player: PlayerId) -> None:
         line = b'{"zombie":{"player":%d},"transitions":[],"digest":""}' % player

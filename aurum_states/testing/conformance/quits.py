@@ -1,14 +1,15 @@
-"""Players leave, at every decision of a game: it must still come to its end."""
+"""Players leave, at every decision of a game, alone and in pairs: it must still come to its end."""
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from aurum_states.engine.record import ActionResult
+from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError
-from aurum_states.replay.format import RunEntry
 from aurum_states.simulate.agents import RandomAgent
-from aurum_states.testing.conformance.aspect import Aspect
+from aurum_states.simulate.quitting import QuitFailure, quit_at_every_decision
+from aurum_states.testing.conformance.aspect import Aspect, Recording
 
 
 class Quits(Aspect):
@@ -20,32 +21,36 @@ class Quits(Aspect):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.every = 1
+        """Players leave at each so many-th decision."""
         self.limit = 0
-        self._decisions = 0
+        """How many moves a game may have."""
 
-    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
-        """Let each player leave a copy of the table, and play it to its end."""
-        if table.is_over:
+    def play(self, setup: Setup, seed: str) -> None:
+        """Play one game, at whose decisions players leave."""
+        try:
+            report = quit_at_every_decision(
+                Table.seated(setup), seed=seed, every=self.every, limit=self.limit
+            )
+        except (
+            AurumStatesError
+        ):  # it fails though nobody has left, which is found where such games are played
             return
-        self._decisions += 1
-        if (self._decisions - 1) % self.every:
-            return
-        for player in table.players:
-            try:
-                copy = table.fork()
-                self._play_on(copy, player.id)
-                self.tried["games played on"] += 1
-            except AurumStatesError as error:
-                self.find(f"{player.name} leaves, and the game fails: {error}", like=str(copy.state))
+        self.tried["decisions"] += report.decisions
+        self.tried["games played on"] += report.tried
+        self.tried["quits that ended the game at once"] += len(report.ended_by_zombie)
+        for failure in report.failures:
+            self.findings.table, self.findings.recording = self._up_to(setup, seed, failure)
+            self.find(str(failure), like=f"{failure.quitting.state} {failure.state} {failure.handler}")
 
-    def _play_on(self, table: Table, leaver: int) -> None:
-        agent = RandomAgent(f"{self.seed}/{leaver}/{table.moves_made}")
-        for _ in range(self.limit):
-            if table.is_over:
-                return
+    def _up_to(self, setup: Setup, seed: str, failure: QuitFailure) -> tuple[Table, Recording]:
+        """Play the game once more, up to where they leave."""
+        recording = Recording()
+        table = Table.seated(setup, recording)
+        agent = RandomAgent(f"{seed}/moves")
+        while table.moves_made < failure.quitting.move:
             player = table.active_players[0]
-            if player == leaver:
-                table.zombie_turn(player)
-            else:
-                table.apply(player, *agent.choose(table, player))
-        self.find(f"after {leaver} has left the game does not end", like="endless")
+            table.apply(player, *agent.choose(table, player))
+        with contextlib.suppress(AurumStatesError):
+            for leaver in failure.quitting.players:
+                table.quit(leaver)
+        return table, recording

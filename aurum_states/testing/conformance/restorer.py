@@ -16,6 +16,7 @@ from aurum_states.testing.seats import encode, everything
 def answer(definition: GameDefinition, question: dict[str, Any]) -> dict[str, Any]:
     """Return what the restored table shows, what the step does, and what it shows then."""
     table = Table.restore(definition, question["snapshot"])
+    table.zombies_play = question["zombies_play"]
     before = everything(table)
     entry = read_entry(question["line"].encode(), 1)
     assert isinstance(entry, RunEntry)

@@ -84,7 +84,9 @@ class Restoring(Aspect):
         if entry is not None and self._before is not None:
             snapshot, before = self._before
             self._process = self._process or OtherProcess(self.definition.folder)
-            self._process.ask({"snapshot": snapshot, "line": encode(entry).decode()})
+            self._process.ask(
+                {"snapshot": snapshot, "line": encode(entry).decode(), "zombies_play": table.zombies_play}
+            )
             answer = self._process.answer()
             expected = {"before": before, "result": result, "after": after}
             found = [f"error: {answer['error']}"] if "error" in answer else differences(expected, answer)

@@ -52,6 +52,7 @@ class Twins(Aspect):
     def _step(self, table: Table, entry: RunEntry | None) -> tuple[Table, ActionResult]:
         if entry is None or self._twin is None:
             self._twin = Table.seated(table.setup, None, "paranoid")
+            self._twin.zombies_play = table.zombies_play
             return self._twin, self._twin.opening
         self._disturb(table)
         return self._twin, take(self._twin, entry)
