@@ -10,15 +10,24 @@ if TYPE_CHECKING:
     from aurum_states.definitions.definition import GameDefinition
     from aurum_states.definitions.graph import StateGraph
     from aurum_states.definitions.states import GameState, StateType, Transition
-    from aurum_states.engine.game import ANY, Args, Game, Moves, Options, clienttranslate
+    from aurum_states.engine.game import ANY, Args, Game, Moves, clienttranslate
     from aurum_states.engine.handlers import action, invariant
     from aurum_states.engine.loading import load_game
+    from aurum_states.engine.messages import NotificationMessage
     from aurum_states.engine.notifications import Notification
+    from aurum_states.engine.options import Options
     from aurum_states.engine.players import Player, PlayerId
     from aurum_states.engine.record import ActionResult, Move
+    from aurum_states.engine.results import GameResult, ResultPlayer
     from aurum_states.engine.state import State
     from aurum_states.engine.table import Table
-    from aurum_states.errors import ActionError, DefinitionError, UserException, VisibleSystemException
+    from aurum_states.errors import (
+        ActionError,
+        DefinitionError,
+        SystemException,
+        UserException,
+        VisibleSystemException,
+    )
     from aurum_states.problems import Problem, Report
     from aurum_states.replay.replay import Replay
     from aurum_states.simulate.agents import Agent
@@ -32,19 +41,23 @@ _HOME = {
     "DefinitionError": "errors",
     "Game": "engine.game",
     "GameDefinition": "definitions.definition",
+    "GameResult": "engine.results",
     "GameState": "definitions.states",
     "Move": "engine.record",
     "Moves": "engine.game",
     "Notification": "engine.notifications",
-    "Options": "engine.game",
+    "NotificationMessage": "engine.messages",
+    "Options": "engine.options",
     "Player": "engine.players",
     "PlayerId": "engine.players",
     "Problem": "problems",
     "Replay": "replay.replay",
     "Report": "problems",
+    "ResultPlayer": "engine.results",
     "State": "engine.state",
     "StateGraph": "definitions.graph",
     "StateType": "definitions.states",
+    "SystemException": "errors",
     "Table": "engine.table",
     "Transition": "definitions.states",
     "UserException": "errors",
@@ -64,19 +77,23 @@ __all__ = [
     "DefinitionError",
     "Game",
     "GameDefinition",
+    "GameResult",
     "GameState",
     "Move",
     "Moves",
     "Notification",
+    "NotificationMessage",
     "Options",
     "Player",
     "PlayerId",
     "Problem",
     "Replay",
     "Report",
+    "ResultPlayer",
     "State",
     "StateGraph",
     "StateType",
+    "SystemException",
     "Table",
     "Transition",
     "UserException",

@@ -35,6 +35,15 @@ class GameNotFoundError(AurumStatesError):
     """No game of that name is installed and no game folder lies at that path."""
 
 
+class MissingExtraError(AurumStatesError):
+    """Something needs a package that comes with an extra of this one. ``extra`` and ``package`` name both."""
+
+    def __init__(self, extra: str, package: str, does: str) -> None:
+        super().__init__(f"{package}, which {does}, is not installed: pip install 'aurum-states[{extra}]'")
+        self.extra = extra
+        self.package = package
+
+
 class SetupError(AurumStatesError):
     """A table cannot be started so: wrong player count, option, setting, preference, seed or position.
 
@@ -97,13 +106,29 @@ class IllegalMoveError(ActionError):
 
 
 class UserException(ActionError):  # noqa: N818 - BGA's name
-    """Raised by authors to refuse an action with a message for the player (BGA: UserException)."""
+    """Raised by authors to refuse an action with a message for the player (BGA: UserException).
+
+    The message is a text or a ``NotificationMessage``, whose placeholders are filled.
+    """
 
     code = "action.rule"
 
+    def __init__(self, message: object, **values: Any) -> None:
+        super().__init__(str(message), **values)
+
 
 class VisibleSystemException(AurumStatesError):  # noqa: N818 - BGA's name
-    """Raised by authors: something that cannot be has happened (BGA: VisibleSystemException)."""
+    """Raised by authors: something that cannot be has happened (BGA: VisibleSystemException).
+
+    The message is a text or a ``NotificationMessage``, whose placeholders are filled.
+    """
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(str(message))
+
+
+class SystemException(VisibleSystemException):
+    """As the visible one, but BGA keeps its text from the players (BGA: SystemException)."""
 
 
 class GameError(AurumStatesError):

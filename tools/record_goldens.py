@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records the golden replays of ``tests/data/replays`` anew.
+"""Records the golden replays of ``tests/data/replays`` anew, and snapshots of them.
 
 Run it in the environment of ``tools/dev.py`` after a change that is meant to change them:
 ``python tools/record_goldens.py``. With ``--check`` nothing is written and a difference is exit 1. The same
@@ -9,7 +9,7 @@ code gives the same bytes, on every platform and Python version.
 import argparse
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,12 +18,14 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from aurum_states import ActionError, Table, load_game  # noqa: E402 - found from any folder
+from aurum_states import ActionError, Replay, Table, load_game  # noqa: E402 - found from any folder
 from aurum_states.engine.record import encode_line  # noqa: E402
 from aurum_states.replay.format import SUFFIX, header_of  # noqa: E402
 from aurum_states.replay.recorder import end_of  # noqa: E402
+from aurum_states.replay.timeline import Timeline  # noqa: E402
 
 FOLDER = ROOT / "tests" / "data" / "replays"
+SNAPSHOTS = ROOT / "tests" / "data" / "snapshots"
 FIRST = 2300001
 AUTO_SKIP = {100: 2}
 
@@ -32,7 +34,11 @@ Request = tuple[int, str, dict[str, Any]]
 
 
 class Golden(NamedTuple):
-    """How one golden game is set up; ``leaver`` is played for by the game from the first trick on."""
+    """How one golden game is set up.
+
+    ``leaver`` is played for by the game from the first trick on. With ``switching`` players turn auto-skip on
+    and off, in their options and in their score panel.
+    """
 
     players: int
     seed: str
@@ -41,6 +47,7 @@ class Golden(NamedTuple):
     settings: Mapping[str, Any] = {}
     position: Mapping[str, Any] | None = None
     leaver: int = 0
+    switching: bool = False
 
 
 GOLDENS: Mapping[str, Golden] = {
@@ -76,6 +83,8 @@ GOLDENS: Mapping[str, Golden] = {
             "leader": 2,
         },
     ),
+    "3-auto-skip": Golden(3, "golden 7", preferences={FIRST + 2: AUTO_SKIP}, switching=True),
+    "4-auto-skip": Golden(4, "golden 12", switching=True),
 }
 
 
@@ -98,6 +107,8 @@ def record(golden: Golden) -> bytes:
     while not table.is_over:
         for request in requests(table):
             note_refusal(table, request, refused, lines)
+        if golden.switching and pick() < 0.2:
+            switch(table, pick)
         player = table.active_players[0]
         if player == golden.leaver and table.state == "playerTurn":
             table.zombie_turn(player)
@@ -123,6 +134,16 @@ def choose(table: Table, player: int, pick: Callable[[], float]) -> Request:
     moves = [move for move in table.possible_moves(player) if move.action != "actKeepBid"]
     move = moves[int(pick() * len(moves))]
     return player, move.action, move.args
+
+
+def switch(table: Table, pick: Callable[[], float]) -> None:
+    """Let a player turn auto-skip on or off: in the options, or for this round in the score panel (R67)."""
+    player = table.players[int(pick() * len(table.players))].id
+    skip = pick() < 0.5
+    if pick() < 0.5:
+        table.set_preference(player, 100, 2 if skip else 1)
+    else:
+        table.act(player, "actSetAutoSkip", {"autoSkip": skip})
 
 
 def requests(table: Table) -> list[Request]:
@@ -160,14 +181,27 @@ def note_refusal(table: Table, request: Request, seen: set[tuple[str, str]], lin
         raise AssertionError(f"{request} was accepted in state {table.state}")
 
 
+def snapshot(recording: bytes) -> bytes:
+    """Return the table in the middle of a recorded game as a snapshot."""
+    timeline = Timeline(Replay.parse(recording), load_game("aurum"))
+    return msgspec.json.format(_encode(timeline.at(timeline.last // 2).snapshot()), indent=1) + b"\n"
+
+
+def files() -> Iterator[tuple[Path, bytes]]:
+    """Yield every file with what belongs into it."""
+    for name, golden in GOLDENS.items():
+        recording = record(golden)
+        yield FOLDER / f"{name}{SUFFIX}", recording
+        yield SNAPSHOTS / f"{name}.json", snapshot(recording)
+
+
 def main() -> int:
     """Record or check all goldens; return the exit code."""
     parser = argparse.ArgumentParser(description="Record the golden replays anew.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     check = parser.parse_args().check
     changed = []
-    for name, golden in GOLDENS.items():
-        path, made = FOLDER / f"{name}{SUFFIX}", record(golden)
+    for path, made in files():
         if path.exists() and path.read_bytes() == made:
             continue
         changed.append(path)

@@ -1,6 +1,6 @@
 """What a game's files declare by number, as a Python module of enums."""
 
-import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -13,6 +13,9 @@ from aurum_states.definitions.stats import Statistic
 
 LINE = 110
 """Longest line of a module."""
+
+_DIRECTIVE = re.compile(r"\b(noqa|type:|fmt:|ruff:|mypy:|pyright:|pragma:|isort:|nosec)", re.IGNORECASE)
+"""What a tool would take an end of a line for."""
 
 _FIXED = ("Option", "Preference", "TableStatistic", "PlayerStatistic", "StateId", "IntEnum", "StrEnum")
 
@@ -122,17 +125,21 @@ def _imports(classes: Iterable[Enumeration]) -> str:
 
 def _line(member: Member) -> str:
     line = f"    {member.name} = {_literal(member.value)}"
-    comment = "".join(char for char in member.comment if char.isprintable())
-    if not comment:
-        return line
+    comment = "".join(char for char in member.comment if char.isprintable()).strip()
     room = LINE - len(line) - len("  # ")
-    if room < len("..."):
+    if not comment or room < len("...") or _DIRECTIVE.search(comment):
         return line
     return f"{line}  # {comment if len(comment) <= room else comment[: room - 3].rstrip() + '...'}"
 
 
 def _literal(value: int | str) -> str:
+    """Return a value as ruff writes it: in double quotes where single ones save no backslash."""
     if isinstance(value, int):
         return str(value)
-    text = json.dumps(value, ensure_ascii=not value.isprintable())
-    return f"'{value}'" if '"' in value and not {"'", "\\"} & {*value} and value.isprintable() else text
+    quote = "'" if value.count("'") < value.count('"') else '"'
+    escaped = {"\\": "\\\\", quote: f"\\{quote}"}
+    text = "".join(
+        escaped.get(char, char if char.isprintable() else char.encode("unicode_escape").decode())
+        for char in value
+    )
+    return f"{quote}{text}{quote}"

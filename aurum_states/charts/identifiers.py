@@ -3,6 +3,8 @@
 import keyword
 import re
 import unicodedata
+from collections.abc import Iterable
+from itertools import chain, count
 
 LONGEST = 40
 """Letters that a name may have; longer texts are cut between two words."""
@@ -38,22 +40,25 @@ class Names:
 
     def constant(self, text: str, kind: str, number: int | str) -> str:
         """Return a name such as ``EXPERT_VARIANT``; with no letter to start with it begins with ``kind``."""
-        split = [part for word in words(text) for part in _HUMP.split(word)]
-        return self._free("_".join(split).upper(), kind.upper(), str(number), "_")
+        name = "_".join(part for word in words(text) for part in _HUMP.split(word)).upper()
+        right = _begun(name, kind.upper(), number, "_")
+        numbered = (f"{right}_{number}_{nth}".removesuffix("_1") for nth in count(1))
+        return self._free(chain([right], numbered))
 
     def class_name(self, text: str, kind: str, number: int | str) -> str:
         """Return a name such as ``ExpertVariant``; with no letter to start with it begins with ``kind``."""
-        split = [word[:1].upper() + word[1:] for word in words(text)]
-        return self._free("".join(split), kind, str(number), "")
+        name = _begun("".join(word[:1].upper() + word[1:] for word in words(text)), kind, number, "")
+        numbered = (f"{name}{kind}{number}N{nth}".removesuffix("N1") for nth in count(1))
+        return self._free(chain([name, f"{name}{kind}"], numbered))
 
-    def _free(self, name: str, kind: str, number: str, joint: str) -> str:
-        if not name:
-            name = f"{kind}{joint}{number}"
-        elif not name[0].isalpha() or keyword.iskeyword(name):
-            name = f"{kind}{joint}{name}"
-        if name in self._taken:
-            name = f"{name}{joint}{number}" if joint or name[-1].isalpha() else f"{name}_{number}"
-        while name in self._taken:
-            name = f"{name}_"
+    def _free(self, names: Iterable[str]) -> str:
+        name = next(one for one in names if one not in self._taken)
         self._taken.add(name)
         return name
+
+
+def _begun(name: str, kind: str, number: int | str, joint: str) -> str:
+    """Return a name that begins with a letter and is no word of Python."""
+    if not name:
+        return f"{kind}{joint}{number}"
+    return name if name[0].isalpha() and not keyword.iskeyword(name) else f"{kind}{joint}{name}"

@@ -4,10 +4,10 @@ Rules that look for what is missing ask here: a mistake in an option is no reaso
 """
 
 from collections.abc import Mapping
-from typing import Any
 
+from aurum_states.checks.choices_written import entries, value_ids
 from aurum_states.checks.subject import Subject
-from aurum_states.definitions.choices import as_map, number_of
+from aurum_states.definitions.choices import number_of
 from aurum_states.definitions.loader import FILES
 from aurum_states.definitions.sources import is_file
 
@@ -20,15 +20,10 @@ def values_by_id(subject: Subject, kind: str) -> Mapping[int, frozenset[int]] | 
     document = subject.documents.get(kind)
     if document is None:
         return {} if _has_none(subject, kind) else None
-    entries = as_map(document.data)
-    if not isinstance(entries, dict):
+    if document.partial or not (isinstance(document.data, dict) or document.data == []):
         return None
-    declared = {}
-    for key, entry in entries.items():
-        number = number_of(key)
-        if number is not None:
-            declared[number] = _numbers(entry.get("values") if isinstance(entry, dict) else None)
-    return declared
+    numbered = ((number_of(key), entry) for key, entry in entries(document))
+    return {number: frozenset(value_ids(entry)) for number, entry in numbered if number is not None}
 
 
 def statistics(subject: Subject, section: str) -> frozenset[str] | None:
@@ -37,16 +32,10 @@ def statistics(subject: Subject, section: str) -> frozenset[str] | None:
     if document is None:
         return frozenset() if _has_none(subject, "stats") else None
     data = document.data if isinstance(document.data, dict) else {}
-    entries = data.get(section)
-    if entries and not isinstance(entries, dict):
+    found = data.get(section)
+    if document.partial or (found and not isinstance(found, dict)):
         return None
-    return frozenset(key for key in entries or () if not key.startswith("$"))
-
-
-def _numbers(values: Any) -> frozenset[int]:
-    entries = as_map(values)
-    keys = entries if isinstance(entries, dict) else ()
-    return frozenset(number for number in map(number_of, keys) if number is not None)
+    return frozenset(key for key in found or () if not key.startswith("$"))
 
 
 def _has_none(subject: Subject, kind: str) -> bool:

@@ -59,11 +59,6 @@ _FIELDS: dict[str, tuple[_Check, str, str]] = {
     "publisher_bgg_id": (_is_number, "a whole number, 0 for none", "int_type"),
     "bgg_id": (_is_number, "a whole number, 0 for none", "int_type"),
     "suggest_player_number": (lambda value: value is None or _is_number(value), "one number or null", ""),
-    "not_recommend_player_number": (
-        lambda value: value is None or _is_numbers(value),
-        "a list of numbers or null",
-        "",
-    ),
     "fast_additional_time": (_is_number, "a whole number of seconds", "int_type"),
     "medium_additional_time": (_is_number, "a whole number of seconds", "int_type"),
     "slow_additional_time": (_is_number, "a whole number of seconds", "int_type"),

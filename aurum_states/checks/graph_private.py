@@ -1,7 +1,8 @@
 """Rules about private states: each player's own world inside a multipleactiveplayer state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from aurum_states.checks.method_facts import PRIVATE_SETTERS, Outcome
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import listed
@@ -45,6 +46,7 @@ def outside(subject: Subject) -> Iterator[Problem]:
     if graph is None:
         return
     waiting = [state.initial_private for state in graph if state.initial_private is not None]
+    waiting += subject.flow.private_jumps if subject.flow is not None else ()
     reached: set[str] = set()
     while waiting:
         state = graph.get(waiting.pop())
@@ -87,15 +89,20 @@ def master_stays(subject: Subject) -> Iterator[Problem]:
         if any(not flow.readable(one) for one in world):
             continue
         effects = [handler.effects for handler in flow.running_in(state)]
-        if any(one.called or one.calls_unknown or not one.complete for one in effects):
+        if any(_moves_on(one.called) or one.calls_unknown or not one.complete for one in effects):
             continue
         own = [handler.effects for handler in flow.handlers[state.label]]
-        if not any(one.taken or one.unknown for one in own):
+        if not any(_moves_on(one.taken) or one.unknown for one in own):
             yield _stays(
                 subject,
                 state,
                 "no action of it or its private states takes a transition or makes a player inactive",
             )
+
+
+def _moves_on(outcomes: Iterable[Outcome]) -> bool:
+    """Whether any of some outcomes is for the whole table."""
+    return any(outcome.by not in PRIVATE_SETTERS for outcome in outcomes)
 
 
 def _stays(subject: Subject, state: GameState, why: str) -> Problem:

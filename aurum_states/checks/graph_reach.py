@@ -59,7 +59,7 @@ def traps(subject: Subject) -> Iterator[Problem]:
     for index, labels in enumerate(flow.components):
         left = any(inside.get(way.target, index) != index for label in labels for way in flow.ways[label])
         states = [flow.graph[label] for label in labels]
-        if left or states[0].type in {StateType.MANAGER, StateType.PRIVATE}:
+        if left or states[0].reserved or states[0].type is StateType.PRIVATE:
             continue
         if _hides_edges(subject, states):
             continue
@@ -94,7 +94,7 @@ def nobody_active(subject: Subject) -> Iterator[Problem]:
         or any(
             handler.effects.activates or not handler.effects.complete for handler in flow.running_in(state)
         )
-        or (state.type is not StateType.MANAGER and not flow.readable(state))
+        or (not state.reserved and not flow.readable(state))
     }
     setup = source.effects("setup_new_game")
     if setup is not None and (setup.activates or not setup.complete):
@@ -119,7 +119,7 @@ def _trap(
 ) -> Problem:
     first = states[0]
     label, names = first.label, _named(states)
-    automatic = all(state.type is StateType.GAME for state in states)
+    automatic = all(state.automatic for state in states)
     if len(states) == 1 and not flow.ways[label]:
         code = "graph.dead_end"
         message = f"state {label!r} is a dead end: it has no transition, so no game gets out of it"
@@ -182,7 +182,7 @@ def _jump_note(flow: Flow) -> str:
 
 def _main_states(subject: Subject) -> Iterator[GameState]:
     for state in subject.graph or ():
-        if state.type not in {StateType.MANAGER, StateType.PRIVATE} and subject.written(state):
+        if not state.reserved and state.type is not StateType.PRIVATE and subject.written(state):
             yield state
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions import handler_words as words
-from aurum_states.definitions.states import StateType
 from aurum_states.names import snake
 from aurum_states.problems import Place, Problem
 
@@ -16,7 +15,7 @@ def writes(subject: Subject) -> Iterator[Problem]:
         return
     seen: set[tuple[str, Place]] = set()
     for state in subject.graph or ():
-        if state.type is StateType.MANAGER:
+        if state.reserved:
             continue
         named = [snake(state.args)] if state.args else []
         for name in (*named, words.moves_method(state)):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from aurum_states.checks.handler_names import PREFIXES
 from aurum_states.checks.subject import Rule, Subject
+from aurum_states.definitions import handler_words as words
 from aurum_states.problems import Problem
 
 
@@ -28,4 +29,14 @@ def state_named(subject: Subject) -> Iterator[Problem]:
         )
 
 
-RULES: tuple[Rule, ...] = (files, state_named)
+def first_state(subject: Subject) -> Iterator[Problem]:
+    """Find a class that chooses its first state, which its framework does not ask for."""
+    source, definition = subject.source, subject.definition
+    method = source.methods.get("first_state") if source is not None else None
+    if source is None or definition is None or method is None or definition.framework.first_state_is_returned:
+        return
+    said = words.first_state_ignored(source.name, definition.framework.year)
+    yield Problem(said.code, said.message, method.place, help=said.help)
+
+
+RULES: tuple[Rule, ...] = (files, state_named, first_state)

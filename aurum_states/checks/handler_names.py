@@ -8,7 +8,7 @@ from aurum_states.definitions import handler_words as words
 from aurum_states.definitions.corrections import rewritten
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.spelling import near_miss
-from aurum_states.definitions.states import GameState, StateType
+from aurum_states.definitions.states import GameState
 from aurum_states.names import camel, did_you_mean, snake
 from aurum_states.problems import Fix, Problem
 
@@ -25,7 +25,7 @@ def missing(subject: Subject) -> Iterator[Problem]:
         return
     free = _free(source, subject.graph)
     for state in subject.graph:
-        if state.type is StateType.MANAGER:
+        if state.reserved:
             continue
         for key, name in (("action", state.action), ("args", state.args)):
             if name is not None and not source.has(snake(name)):
@@ -46,7 +46,7 @@ def unused(subject: Subject) -> Iterator[Problem]:
     if source is None or graph is None:
         return
     free = [name for name in _free(source, graph) if not _overrides(source, name)]
-    called = _called(source) | _written_names(subject) if free else set()
+    called = called_methods(source) | _written_names(subject) if free else set()
     for name in free:
         if name in called:
             continue
@@ -72,7 +72,7 @@ def clashing(subject: Subject) -> Iterator[Problem]:
     graph = subject.graph
     seen: dict[str, str] = {}
     for state in graph or ():
-        if state.type is StateType.MANAGER:
+        if state.reserved:
             continue
         places: list[tuple[str, tuple[str | int, ...]]] = [
             (name, (key,)) for key, name in (("action", state.action), ("args", state.args)) if name
@@ -108,7 +108,7 @@ def _free(source: ClassSource, graph: StateGraph) -> list[str]:
     return [name for name in source.named(*PREFIXES) if name not in named]
 
 
-def _called(source: ClassSource) -> set[str]:
+def called_methods(source: ClassSource) -> set[str]:
     """Return the names of all methods that some method of the class uses."""
     return {
         callee.node.name

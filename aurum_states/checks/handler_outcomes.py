@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aurum_states.checks.class_source import Effects
-from aurum_states.checks.flow import FIRST_STATE, ZOMBIE, Flow, Handler
-from aurum_states.checks.method_facts import Outcome
+from aurum_states.checks.flow import FIRST_STATE, Flow, Handler
+from aurum_states.checks.method_facts import PRIVATE_SETTERS, Outcome
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions import handler_words as words
 from aurum_states.definitions.states import GameState, StateType
@@ -14,6 +14,9 @@ from aurum_states.problems import Certainty, Place, Problem
 
 LENIENT = frozenset({"set_players_multiactive"})
 """Setters whose target is taken only when nobody is made active: authors name one of a later state."""
+
+LABELLED = frozenset({"jump_to_state", "set_private_state"})
+"""Setters whose target is a state's label or id, no transition's name."""
 
 
 def declared_unknown(subject: Subject) -> Iterator[Problem]:
@@ -40,6 +43,7 @@ def taken_unknown(subject: Subject) -> Iterator[Problem]:
     if flow is None or flow.source is None:
         return
     players = [state for state in flow.graph if state.type.has_players]
+    privates = [state for state in flow.graph if state.type is StateType.PRIVATE]
     masters = [state for state in flow.graph if state.initial_private is not None]
     of_players, of_masters = _names(players), _names(masters)
     anywhere = _names(flow.graph)
@@ -48,18 +52,21 @@ def taken_unknown(subject: Subject) -> Iterator[Problem]:
     for state, handler in _pairs(subject):
         declared |= {(handler.name, outcome.value) for outcome in handler.effects.declared or ()}
         for outcome in _names_taken(handler.effects, anywhere):
-            private = state.type is StateType.PRIVATE and outcome.by != "return"
-            names = of_masters if private else frozenset()
-            taken.setdefault(outcome.place, _Taken(outcome, handler.name, [], names)).states.append(state)
-    for outcome in _names_taken(flow.zombie, anywhere) if flow.zombie is not None and players else ():
-        taken.setdefault(outcome.place, _Taken(outcome, ZOMBIE, players[:1], of_players))
+            of_table = outcome.by != "return" and outcome.by not in PRIVATE_SETTERS
+            names = of_masters if of_table and state.type is StateType.PRIVATE else frozenset()
+            where = privates if privates and outcome.by in PRIVATE_SETTERS else [state]
+            taken.setdefault(outcome.place, _Taken(outcome, handler.name, [], names)).states.extend(where)
+    zombies = {zombie.name for zombie in flow.zombies}
+    for zombie in flow.zombies if players else ():
+        for outcome in _names_taken(zombie.effects, anywhere):
+            taken.setdefault(outcome.place, _Taken(outcome, zombie.name, players[:1], of_players))
     for one in taken.values():
         value = str(one.outcome.value)
         if one.outcome.by == "return" and (one.method, value) in declared:
             continue  # said of the return type already
         if value not in one.names and not any(_has(subject, state, value) for state in one.states):
-            yield _unknown(flow, one, players if one.method == ZOMBIE else one.states)
-        elif value == "" and one.method != ZOMBIE:
+            yield _unknown(flow, one, players if one.method in zombies else one.states)
+        elif value == "" and one.method not in zombies:
             yield from _ambiguous(one)
 
 
@@ -67,7 +74,7 @@ def _names_taken(effects: Effects, anywhere: frozenset[str]) -> Iterator[Outcome
     """Yield the transitions that a handler takes in its own state, not in one that it has gone on to."""
     moved_on = any(outcome.by in {"next_state", "jump_to_state"} for outcome in effects.called)
     for outcome in (*effects.returned, *effects.called):
-        if isinstance(outcome.value, int) or outcome.by == "jump_to_state":
+        if isinstance(outcome.value, int) or outcome.by in LABELLED:
             continue
         later = outcome.by in LENIENT or (moved_on and outcome.by not in {"return", "next_state"})
         if not (later and outcome.value in anywhere):
@@ -91,14 +98,13 @@ def unknown_jump(subject: Subject) -> Iterator[Problem]:
     outcomes = [
         (handler.name, outcome) for _, handler in _pairs(subject) for outcome in handler.effects.taken
     ]
-    if flow.zombie is not None:
-        outcomes += [(ZOMBIE, outcome) for outcome in flow.zombie.taken]
+    outcomes += [(zombie.name, outcome) for zombie in flow.zombies for outcome in zombie.effects.taken]
     first = flow.source.effects(FIRST_STATE)
     if first is not None:
         outcomes += [(FIRST_STATE, Outcome(one.value, one.place, "first")) for one in first.returned]
     seen: set[Place] = set()
     for method, outcome in outcomes:
-        labelled = outcome.by in {"jump_to_state", "first"} and isinstance(outcome.value, str)
+        labelled = outcome.by in {*LABELLED, "first"} and isinstance(outcome.value, str)
         if outcome.place in seen or not (labelled or isinstance(outcome.value, int)):
             continue
         if outcome.value in flow.graph.by_id or outcome.value in flow.graph:
@@ -120,11 +126,10 @@ def unused(subject: Subject) -> Iterator[Problem]:
     if flow is None or flow.source is None:
         return
     elsewhere = {outcome.value for _, handler in _pairs(subject) for outcome in handler.effects.called}
-    if flow.zombie is not None:
-        elsewhere |= {outcome.value for outcome in flow.zombie.taken}
-    zombie_unknown = flow.zombie is not None and flow.zombie.unknown
+    elsewhere |= {outcome.value for zombie in flow.zombies for outcome in zombie.effects.taken}
+    zombie_unknown = any(zombie.effects.unknown for zombie in flow.zombies)
     for state in flow.graph:
-        if state.type is StateType.MANAGER or not state.transitions or not flow.readable(state):
+        if state.reserved or not state.transitions or not flow.readable(state):
             continue
         effects = [handler.effects for handler in flow.running_in(state)]
         taken = {outcome.value for one in effects for outcome in one.taken}
@@ -162,7 +167,7 @@ def stays(subject: Subject) -> Iterator[Problem]:
     if flow is None or flow.source is None:
         return
     for state in flow.graph:
-        if state.type is not StateType.GAME or not flow.handlers[state.label] or not flow.readable(state):
+        if not state.automatic or not flow.handlers[state.label] or not flow.readable(state):
             continue
         (handler, *_) = flow.handlers[state.label]
         if handler.effects.taken or handler.effects.unknown or handler.effects.jumps_unknown:
@@ -177,7 +182,9 @@ def stays(subject: Subject) -> Iterator[Problem]:
 
 def _ambiguous(taken: _Taken) -> Iterator[Problem]:
     """Say that '' names no transition where there are several."""
-    if any(len(state.transitions) == 1 for state in taken.states) or not taken.states:
+    if any(len(one.transitions) == 1 or one.type is StateType.PRIVATE for one in taken.states):
+        return
+    if not taken.states:
         return
     state = taken.states[0]
     yield Problem(

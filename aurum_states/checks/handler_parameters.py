@@ -9,6 +9,7 @@ from aurum_states.checks.python_values import dotted_name
 from aurum_states.checks.source_files import Definition
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions import handler_words as words
+from aurum_states.definitions.framework import FRAMEWORKS
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import camel, did_you_mean, snake
 from aurum_states.problems import Problem
@@ -64,19 +65,23 @@ def sent(subject: Subject) -> Iterator[Problem]:
 def filled(subject: Subject) -> Iterator[Problem]:
     """Check what entry actions and args providers take from the framework."""
     source = subject.source
-    seen: set[str] = set()
+    seen: set[tuple[str, tuple[str, ...]]] = set()
+    framework = subject.definition.framework if subject.definition is not None else FRAMEWORKS[2026]
     for state in subject.graph or ():
-        if source is None or state.type is StateType.MANAGER:
+        if source is None or state.reserved:
             continue
+        late = state.type is StateType.PRIVATE and not framework.private_args_come_first
         for name in filter(None, (state.action, state.args)):
-            method = source.methods.get(snake(name))
-            if method is None or not method.signature_known or method.name in seen:
+            method, provided = source.methods.get(snake(name)), words.provided(state)
+            if method is None or not method.signature_known or (method.name, provided) in seen:
                 continue
-            seen.add(method.name)
+            seen.add((method.name, provided))
             for parameter in method.parameters:
-                unfilled = parameter.name not in words.PROVIDED and not parameter.has_default
+                unfilled = parameter.name not in provided and not parameter.has_default
                 if unfilled and not parameter.variadic:
-                    yield _said(words.parameter_unknown(method.name, parameter.name, name), parameter)
+                    yield _said(words.parameter_unknown(method.name, parameter.name, name, state), parameter)
+                elif late and name == state.action and parameter.name == "args":
+                    yield _said(words.args_too_early(method.name, name, framework.year), parameter)
 
 
 def active_player(subject: Subject) -> Iterator[Problem]:
@@ -84,14 +89,15 @@ def active_player(subject: Subject) -> Iterator[Problem]:
     source = subject.source
     seen: set[str] = set()
     for state in subject.graph or ():
-        if source is None or state.type is not StateType.MULTIPLE_ACTIVE_PLAYER:
+        if source is None or state.type not in (StateType.MULTIPLE_ACTIVE_PLAYER, StateType.PRIVATE):
             continue
-        for name in filter(None, (state.action, state.args, *state.possible_actions)):
+        own = () if state.type is StateType.PRIVATE else (state.action, state.args)  # there it is unknown
+        for name in filter(None, (*own, *state.possible_actions)):
             method = source.methods.get(snake(name))
             if method is None or method.name in seen:
                 continue
             for parameter in method.parameters:
-                if parameter.name == "active_player_id":
+                if parameter.name in words.ACTIVE:
                     seen.add(method.name)
                     yield _said(words.active_player(method.name, name, state), parameter)
 

@@ -25,14 +25,25 @@ NEXT_ARGUMENT = {
     "set_players_multiactive": (1, "next_state"),
     "set_player_non_multiactive": (1, "next_state"),
     "set_all_players_non_multiactive": (0, "next_state"),
+    "update_multiactive_or_next_state": (0, "next_state"),
+    "next_private_state": (1, "transition"),
+    "next_private_state_for_players": (1, "transition"),
+    "next_private_state_for_all_active_players": (0, "transition"),
+    "set_private_state": (1, "target"),
 }
 """Setters of ``self.gamestate`` that can move on: position and name of the argument that says where to."""
+
+PRIVATE_SETTERS = frozenset(name for name in NEXT_ARGUMENT if "private" in name)
+"""Those that move single players, from private state to private state."""
 
 ACTIVATING = frozenset({"set_all_players_multiactive", "set_players_multiactive"})
 """Setters of ``self.gamestate`` that make players active."""
 
 GAMESTATE_SETTERS = frozenset(
     {*NEXT_ARGUMENT, *ACTIVATING, "change_active_player", "active_next_player", "active_prev_player"}
+    | {"initialize_private_state", "initialize_private_state_for_players"}
+    | {"initialize_private_state_for_all_active_players", "unset_private_state"}
+    | {"unset_private_state_for_players", "unset_private_state_for_all_players"}
 )
 
 STATE_CHANGERS = frozenset(
@@ -298,6 +309,8 @@ class FactsReader:
         facts.called += [Outcome(one.value, one.place, method) for one in values.known]
         if values.unknown:
             facts.calls_unknown = True
+            if method in PRIVATE_SETTERS:
+                return
             facts.jumps_unknown |= not values.text_only or method == "jump_to_state"
 
     def _change(self, what: str, node: ast.AST) -> None:

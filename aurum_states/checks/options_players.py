@@ -41,7 +41,7 @@ def impossible(subject: Subject) -> Iterator[Problem]:
 def _impossible(document: Document, group: Group, *, either: bool) -> Iterator[Problem]:
     left = _ALL
     for path, condition in group.conditions:
-        counts = _counts(condition)
+        counts = player_counts(condition)
         if counts is None:
             continue
         if counts & left:
@@ -62,7 +62,7 @@ def _impossible(document: Document, group: Group, *, either: bool) -> Iterator[P
             return
 
 
-def _counts(condition: Mapping[str, Any]) -> frozenset[int] | None:
+def player_counts(condition: Mapping[str, Any]) -> frozenset[int] | None:
     """Return the numbers of players with which a condition holds, None where it does not count them."""
     if condition.get("type") not in ("minplayers", "maxplayers"):
         return None

@@ -15,6 +15,7 @@ from aurum_states.checks import (
     handler_outcomes,
     handler_parameters,
     handler_zombie,
+    notify_rules,
     option_space,
     options_conditions,
     options_display,
@@ -52,6 +53,7 @@ RULES: tuple[Rule, ...] = (
     *players_in_files.RULES,
     *options_in_class.RULES,
     *stats_in_class.RULES,
+    *notify_rules.RULES,
     *handler_class.RULES,  # last: it reports what is wrong with the files that the others read
 )
 

@@ -148,6 +148,8 @@ def _parts(declared: Mapping[str, Any]) -> dict[str, Any]:
         "graph": declared.get("states"),
         "options": declared.get("gameoptions") or {},
         "preferences": declared.get("gamepreferences") or {},
+        "infos": declared.get("gameinfos"),
+        "stats": declared.get("stats"),
     }
 
 

@@ -19,7 +19,13 @@ SECTIONS = {
 }  # fmt: skip
 """Methods of the component that take a statistic's name first, and whose statistic that is."""
 
-_METHOD = re.compile(rf"\.({'|'.join(SECTIONS)})\b")
+VIEWS = {"table_stats": "table", "player_stats": "player"}
+"""BGA's two objects for statistics: what their methods ``inc``, ``set_all`` and so on are of."""
+
+OLDER = {"init_stat": 1, "set_stat": 1, "inc_stat": 1, "get_stat": 0}
+"""BGA's older methods, whose arguments say which statistic: the position of its name."""
+
+_METHOD = re.compile(rf"\.({'|'.join((*SECTIONS, *VIEWS, *OLDER))})\b")
 
 BOTH = {"init_player": 2, "inc_player": 3}
 """Methods that can take a name for the table too: the position of ``update_table_stat``."""
@@ -29,9 +35,9 @@ BOTH = {"init_player": 2, "inc_player": 3}
 class StatisticCalls:
     """All calls on statistics in a project.
 
-    ``known`` are the names by section, each with its places; ``changed`` those that more is done with than
-    giving the first value; ``unknown`` the sections in which a name is computed; ``initial`` the expressions
-    that say which statistics start.
+    ``known`` are the names by section, each with its places; ``changed`` those with which more is done than
+    giving the first value, and ``unknown`` the sections in which such a name is computed. ``initial`` are the
+    expressions that say which statistics start.
     """
 
     known: dict[str, list[Known]] = field(default_factory=lambda: {"table": [], "player": []})
@@ -77,21 +83,39 @@ class _Reader:
         for node in self._scope.own:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
                 continue
-            method = node.func.attr
-            if method in SECTIONS and self._is_statistics(node.func.value):
-                named = node.args[0] if node.args else _keyword(node, "name", "names")
-                self._add(SECTIONS[method], method, named)
-                if method in BOTH and self._updates_table(node, BOTH[method]):
-                    self._add("table", method, named)
-                if method.startswith("init_") and named is not None:
-                    self._calls.initial.append(named)
+            method, position = self._method(node, node.func)
+            if method not in SECTIONS:
+                continue
+            named = node.args[position] if len(node.args) > position else _keyword(node, "name", "names")
+            self._add(SECTIONS[method], method, named)
+            if method in BOTH and position == 0 and self._updates_table(node, BOTH[method]):
+                self._add("table", method, named)
+            if method.startswith("init_") and named is not None:
+                self._calls.initial.append(named)
+
+    def _method(self, node: ast.Call, function: ast.Attribute) -> tuple[str, int]:
+        """Return which method of ``SECTIONS`` a call comes to, empty for none, and where the name stands."""
+        method, owner = function.attr, function.value
+        if isinstance(owner, ast.Attribute) and owner.attr in VIEWS and self._is_statistics(owner.value):
+            verb, _, everybody = method.partition("_")
+            return f"{verb}_{'all_players' if everybody == 'all' else VIEWS[owner.attr]}", 0
+        if not self._is_statistics(owner):
+            return "", 0
+        if method not in OLDER:
+            return method, 0
+        verb, position = method.partition("_")[0], OLDER[method]
+        if method == "init_stat":
+            section = getattr(node.args[0], "value", None) if node.args else None
+            return (f"{verb}_{section}" if section in ("table", "player") else ""), position
+        of_player = len(node.args) > position + 1 or _keyword(node, "player_id") is not None
+        return ("" if of_player else f"{verb}_table"), position
 
     def _add(self, section: str, method: str, node: ast.expr | None) -> None:
         names, complete = self._names(node)
         self._calls.known[section] += names
         if method.startswith(("set_", "inc_")):
             self._calls.changed[section] |= {one.value for one in names}
-        if not complete:
+        if not complete and not method.startswith("init_"):
             self._calls.unknown.add(section)
 
     def _names(self, node: ast.expr | None, depth: int = 0) -> tuple[list[Known], bool]:

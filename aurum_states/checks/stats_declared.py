@@ -68,15 +68,8 @@ def names(subject: Subject) -> Iterator[Problem]:
     if document is None:
         return
     seen: dict[tuple[str, str], str] = {}
+    yield from _odd_keys(document)
     for section, key, data in _written(document):
-        if not key.replace("_", "").isalnum() or not key.isascii():
-            yield document.problem(
-                "stats.key.name",
-                f"{section} statistic {key!r}: BGA's keys have letters, digits and _ only",
-                (section, key),
-                key=True,
-                severity="warning",
-            )
         name = data.get("name")
         if not isinstance(name, str):
             continue
@@ -102,13 +95,40 @@ def names(subject: Subject) -> Iterator[Problem]:
             )
 
 
+def _odd_keys(document: Document) -> Iterator[Problem]:
+    """Report keys with characters that the documentation does not allow; published games have such keys."""
+    odd = [
+        (section, key)
+        for section, key, _ in _written(document)
+        if not key.replace("_", "").isalnum() or not key.isascii()
+    ]
+    if odd:
+        blank = any(not key or " " in key for _, key in odd)
+        yield document.problem(
+            "stats.key.name",
+            f"BGA asks for keys of letters, digits and _: {listed(repr(key) for _, key in odd)}",
+            odd[0],
+            key=True,
+            severity="warning" if blank else "info",
+        )
+
+
 def words(subject: Subject) -> Iterator[Problem]:
-    """Find ``boolean``, where BGA's documentation says ``bool``, and a ``display`` without meaning."""
+    """Find a type that is missing or written ``boolean``, and a ``display`` without meaning."""
     document = subject.documents.get("stats")
     if document is None:
         return
     booleans: list[DataPath] = []
     for section, key, data in _written(document):
+        if "type" not in data:
+            yield document.problem(
+                "stats.type.missing",
+                f"{section} statistic {key!r} has no type; it is taken for an int",
+                (section, key),
+                key=True,
+                severity="warning",
+                help="add type: int, float or bool",
+            )
         if data.get("type") == "boolean":
             booleans.append((section, key, "type"))
         display = data.get("display")

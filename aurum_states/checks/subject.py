@@ -10,13 +10,13 @@ from aurum_states.checks.choices_written import Group, groups
 from aurum_states.checks.class_source import ClassSource
 from aurum_states.checks.flow import Flow
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.definitions.document import DataPath, Document, Reading
-from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
+from aurum_states.definitions.document import DataPath, Document
+from aurum_states.definitions.gameinfos import GameInfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.options import Option
 from aurum_states.definitions.preferences import Preference
 from aurum_states.definitions.states import GameState
-from aurum_states.definitions.stats import Stats, read_stats
+from aurum_states.definitions.stats import Stats
 from aurum_states.problems import Certainty, Fix, Problem, Report, Severity
 
 NO_FOLDER = "a states.yaml by itself has no class"
@@ -39,6 +39,8 @@ class Subject:
     documents: Mapping[str, Document] = field(default_factory=dict)
     options: Mapping[int, Option] = field(default_factory=dict)
     preferences: Mapping[int, Preference] = field(default_factory=dict)
+    infos: GameInfos | None = None
+    stats: Stats | None = None
     source: ClassSource | None = None
     source_note: str = ""
     class_problems: Report = field(default_factory=Report)
@@ -53,24 +55,6 @@ class Subject:
         """All conditions of options as they stand in the file."""
         document = self.documents.get("gameoptions")
         return [] if document is None else list(groups(document))
-
-    @cached_property
-    def infos(self) -> GameInfos | None:
-        """The facts about the game, of a file by itself too; None when they cannot be used."""
-        if self.definition is not None:
-            return self.definition.infos
-        document = self.documents.get("gameinfos")
-        return None if document is None else read_gameinfos(Reading(document, Report()))
-
-    @cached_property
-    def stats(self) -> Stats | None:
-        """The statistics that have nothing wrong, of a file by itself too; None without a file."""
-        document = self.documents.get("stats")
-        if document is None:
-            return None
-        if self.definition is not None:
-            return self.definition.stats
-        return read_stats(Reading(document, Report()))
 
     def written(self, state: GameState) -> bool:
         """Whether a state stands in the file (``gameSetup`` and ``gameEnd`` need not)."""

@@ -168,7 +168,7 @@ def _absent(subject: Subject, state: GameState, key: str) -> bool:
 
 def _titles(subject: Subject) -> Iterator[tuple[GameState, str, str]]:
     for state in subject.graph or ():
-        if state.type is StateType.MANAGER or not subject.written(state):
+        if state.reserved or not subject.written(state):
             continue
         for key, text in zip(TITLE_KEYS, (state.description, state.description_my_turn), strict=True):
             if text:

@@ -33,10 +33,8 @@ class Account:
         """Take in what a move has led to."""
         from aurum_states.engine.views import drawing_of
 
-        for notification in notifications:
+        for notification in (one for each in notifications for one in self._versions(each)):
             audience = notification.audience
-            if audience is not None and audience not in self._persons:
-                continue
             drawing = drawing_of(self._table, notification)
             shown = drawing if drawing is not None else notification.text
             if shown == "" or (self._brief and drawing is None and not self._persons):
@@ -47,6 +45,14 @@ class Account:
                 self._told.append((audience, shown))
             else:
                 self._screen.draw(shown)
+
+    def _versions(self, notification: "Notification") -> "list[Notification]":
+        """Return what the persons get of it: a single one gets what stands in place of the public one."""
+        if len(self._persons) == 1:
+            (person,) = self._persons
+            seen = notification.seen_by(person)
+            return [] if seen is None else [seen]
+        return [one for one in notification.by_audience() if one.audience in (None, *self._persons)]
 
     def catch_up(self, person: "PlayerId | None") -> None:
         """Show what a person has not seen yet; None stands for everybody: only what is public."""

@@ -4,6 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from aurum_states.cli.departures import HELP
 from aurum_states.names import did_you_mean
 
 if TYPE_CHECKING:
@@ -45,14 +46,20 @@ class Answers:
     def open_forms(self) -> list[str]:
         """Return how the actions are written whose choice is too large to list."""
         from aurum_states.engine.game import ANY
-        from aurum_states.engine.views import parameters
 
         legal = self._table.legal_moves(self.player)
-        return [
-            " ".join([action, *(f"{name}=..." for name in parameters(self._table, action))])
-            for action, options in legal.items()
-            if options is ANY
-        ]
+        return [self._form(action) for action, options in legal.items() if options is ANY]
+
+    def unlisted_forms(self) -> list[str]:
+        """Return how the actions are written that are no choice of the game, such as a switch of a panel."""
+        from aurum_states.engine.views import unlisted
+
+        return [self._form(action) for action in unlisted(self._table)]
+
+    def _form(self, action: str) -> str:
+        from aurum_states.engine.views import parameters
+
+        return " ".join([action, *(f"{name}=..." for name in parameters(self._table, action))])
 
     def read(self, text: str) -> "Move | None":
         """Return the move that an answer means, legal or not; None when it is none."""
@@ -86,9 +93,12 @@ class Answers:
             lines += ["  a number of the list above"] if self._numbered else []
             lines += [f"  a move in the game's notation: {label}"]
             lines += [f"  an action in BGA's form: {f'{move.action} {arguments}'.strip()}"]
-        lines += [f"  {form}" for form in self.open_forms()]
+        lines += [f"  {form}" for form in (*self.open_forms(), *self.unlisted_forms())]
         if several:
             lines += ["  2: MOVE for the person in seat 2, who may take something back, for example"]
+        lines += HELP
+        if self._table.definition.preferences:
+            lines += ["  pref to see your preferences, pref ID=VALUE to change one"]
         lines += ["  table to see the table again, quit (or Ctrl-C) to stop"]
         if debug:
             lines += ["  dump for the whole table, debug for the game's debug methods"]

@@ -28,6 +28,14 @@ class DebugMenu:
         """Show on standard error what a step has done."""
         first, *rest = readable_lines(self._table, result)
         note("\n".join([f"[debug] {first}", *(f"        {line}" for line in rest)]))
+        self.show_logs()
+
+    def show_logs(self) -> None:
+        """Show on standard error what the game's code has written to its log since the last time."""
+        logs = self._table.logs
+        for level, text in logs:
+            note(f"[{level}] {text}")
+        logs.clear()
 
     def run(self, text: str) -> bool:
         """Run a debug command; return whether the text was one."""

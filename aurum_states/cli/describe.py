@@ -15,6 +15,9 @@ EPILOG = """\b
 Examples:
   aurum-states describe
   aurum-states describe mygame --format json
+  aurum-states describe mygame --notifications
+
+Exit codes: 0; with --notifications 1 where a placeholder is not filled or a packet too large for BGA.
 """
 
 FRAMEWORK = "(framework)"
@@ -31,13 +34,30 @@ FRAMEWORK = "(framework)"
     show_default=True,
     help="Form of the result.",
 )
+@click.option(
+    "--notifications",
+    is_flag=True,
+    help="List what the game tells its players instead, from its source and by playing random games.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="With --notifications: how many games.",
+)
+@click.option(
+    "--seed", default="S", show_default=True, help="With --notifications: what the games come from."
+)
 @quiet_option("Leave out the headings.")
-def command(game: str | None, form: str, quiet: bool) -> int:
+def command(game: str | None, form: str, notifications: bool, games: int, seed: str, quiet: bool) -> int:
     """List the states of GAME with BGA's names, the Python methods they stand for, and file and line.
 
     Options, preferences, settings and statistics follow. GAME is a registered name or a game folder; without
     it the current folder if it is a game, else Aurum. The game's class is imported.
     """
+    if notifications:
+        return _notifications(game, form, games, seed)
     from aurum_states.charts.description import describe
     from aurum_states.cli.trace import encoded
     from aurum_states.engine.loading import load_game
@@ -48,6 +68,19 @@ def command(game: str | None, form: str, quiet: bool) -> int:
     else:
         click.echo("\n".join(_text(description, headings=not quiet)))
     return 0
+
+
+def _notifications(game: str | None, form: str, games: int, seed: str) -> int:
+    from aurum_states.cli.describe_notifications import data, telling, text
+    from aurum_states.cli.output import Exit, note
+    from aurum_states.cli.trace import encoded
+    from aurum_states.engine.loading import load_game
+
+    found = telling(load_game(game), games, seed)
+    click.echo(encoded(data(found), indent=2) if form == "json" else "\n".join(text(found)))
+    for problem in found.account.problems:
+        note(f"warning: {problem}")
+    return Exit.BAD if found.account.problems else Exit.DONE
 
 
 # -- text ----------------------------------------------------------------------------------------------

@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from aurum_states.cli import preferences
 from aurum_states.cli.account import Account
 from aurum_states.cli.answers import Answers
 from aurum_states.cli.debug_menu import DebugMenu
+from aurum_states.cli.departures import departed
 from aurum_states.cli.keyboard import Keyboard
-from aurum_states.cli.output import InputEndedError, explain
+from aurum_states.cli.output import InputEndedError, explain, note
 from aurum_states.cli.recording import Recording
 from aurum_states.cli.screen import Screen
 from aurum_states.cli.table_view import show_ranking, show_table
@@ -73,6 +75,8 @@ class Session:
             try:
                 result = self._bot_turn(player) if player in self._bots else self._person_turn(player)
             except (GameError, VisibleSystemException) as error:
+                if self._debug is not None:
+                    self._debug.show_logs()
                 error.add_note(f"it was {table.setup.names[player]}'s turn, in state {table.state}")
                 raise
             if result is not None:
@@ -98,6 +102,8 @@ class Session:
 
     def _told(self, result: "ActionResult") -> None:
         self._account.tell(result.notifications)
+        for warning in result.warnings:
+            note(f"warning: {warning}")
         if self._debug is not None:
             self._debug.trace(result)
 
@@ -165,6 +171,16 @@ class Session:
                 explain(f"no person sits at seat {for_seat[1]}; persons are at {', '.join(map(str, seats))}")
                 return None
             answers, text = Answers(self._table, seats[int(for_seat[1])]), for_seat[2]
+        change = preferences.CHANGE.fullmatch(text)
+        if change is not None:
+            return self._prefer(answers.player, int(change[1]), int(change[2]))
+        if text.lower() not in map(str.lower, answers.labels()):
+            done = departed(self._table, text, answers.player)
+            if isinstance(done, ActionError):
+                explain(str(done))
+                return None
+            if done is not None:
+                return done
         move = answers.read(text)
         if move is None:
             explain(answers.not_understood(text))
@@ -174,6 +190,15 @@ class Session:
     def _act(self, player: "PlayerId", move: "Move") -> "ActionResult | None":
         try:
             return self._table.act(player, move.action, move.args)
+        except ActionError as refused:
+            explain(str(refused))
+            if self._debug is not None:
+                self._debug.show_logs()
+            return None
+
+    def _prefer(self, player: "PlayerId", preference: int, value: int) -> "ActionResult | None":
+        try:
+            return self._table.set_preference(player, preference, value)
         except ActionError as refused:
             explain(str(refused))
             return None
@@ -186,6 +211,8 @@ class Session:
         elif word == "table":
             show_table(self._table, answers.player, self._screen)
             self._show_moves(answers)
+        elif word in preferences.LIST:
+            self._screen.line("\n".join(preferences.listed(self._table, answers.player)))
         elif word in ("quit", "exit"):
             raise InputEndedError("the game stops here")
         else:
@@ -199,6 +226,7 @@ class Session:
             self._keyboard.is_terminal
             and not table.is_over
             and player not in table.active_players
+            and player not in table.zombies
             and len(table.active_players) > 0
             and any(table.legal_moves(player).values())
         ):

@@ -19,7 +19,8 @@ def step(table: "Table", result: "ActionResult") -> dict[str, Any]:
         "args": full_args(table),
         "notifications": [
             {"to": one.audience, "type": one.type, "log": one.log, "args": one.args}
-            for one in result.notifications
+            for notification in result.notifications
+            for one in notification.by_audience()
         ],
         "snapshot": readable(table),
     }
@@ -40,7 +41,7 @@ def readable_lines(table: "Table", result: "ActionResult") -> list[str]:
     lines = [f"move {result.move}"]
     for source, name, target in result.transitions:
         lines.append(f"{source} -{'jump' if name is None else name}-> {target}")
-    for one in result.notifications:
+    for one in (one for notification in result.notifications for one in notification.by_audience()):
         to = "all" if one.audience is None else table.setup.names[one.audience]
         lines.append(f"{one.type} to {to} {encoded(one.args)}")
     lines += [f"args {encoded(full_args(table))}", f"digest {result.digest}"]

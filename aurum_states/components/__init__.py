@@ -8,8 +8,10 @@ from aurum_states.components.counters import (
     TableCounter,
     UnknownPlayerException,
 )
+from aurum_states.components.database import Database, DatabaseError, DbKey, DbRow
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals, GlobalsError
+from aurum_states.components.legacy import LegacyData, LegacyError
 from aurum_states.components.part import (
     ComponentError,
     Notifier,
@@ -20,6 +22,7 @@ from aurum_states.components.part import (
     StatsDeclaration,
     UnboundPartError,
 )
+from aurum_states.components.state_labels import GameStateLabelError, GameStateLabels
 from aurum_states.components.statistics import StatisticError, Statistics
 
 __all__ = [
@@ -27,10 +30,18 @@ __all__ = [
     "CardNotFoundError",
     "CardSpec",
     "ComponentError",
+    "Database",
+    "DatabaseError",
+    "DbKey",
+    "DbRow",
     "Deck",
     "DeckError",
+    "GameStateLabelError",
+    "GameStateLabels",
     "Globals",
     "GlobalsError",
+    "LegacyData",
+    "LegacyError",
     "Message",
     "Notifier",
     "OutOfRangeCounterException",

@@ -5,7 +5,7 @@ default: the pages update silently. With None nothing is sent.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Any, Literal, Self, get_args
 
 import msgspec
 
@@ -14,6 +14,10 @@ from aurum_states.names import listed
 
 Message = str | tuple[str, Mapping[str, Any]] | None
 """A log text, a pair of it and its arguments, or None for no notification at all."""
+
+
+Visibility = Literal["visible", "self", "hidden"]
+"""Who is told a player's value: everybody, that player, nobody (BGA's ``VISIBLE``, ``SELF``, ``HIDDEN``)."""
 
 
 class OutOfRangeCounterException(ComponentError):  # noqa: N818 - BGA's name
@@ -30,6 +34,7 @@ class _Limits(msgspec.Struct):
     name: str
     min: int | None
     max: int | None
+    visibility: Visibility = "visible"
 
 
 class Counter(Part, dict=True, omit_defaults=True):
@@ -65,6 +70,10 @@ class Counter(Part, dict=True, omit_defaults=True):
                 f"{type(self).__name__}: no name and limits of a counter: {error}"
             ) from error
         self._named(limits.name, limits.min, limits.max)
+        self._seen_by(limits.visibility)
+
+    def _seen_by(self, visibility: Visibility) -> None:
+        """Take over who sees the values; a counter of the table is seen by all."""
 
     def as_data(self) -> dict[str, Any]:
         """Return the name and the value."""
@@ -142,9 +151,24 @@ class TableCounter(Counter, dict=True, omit_defaults=True):
 
 
 class PlayerCounter(Counter, dict=True, omit_defaults=True):
-    """A number for each player, such as money (BGA: ``createPlayerCounter`` and its ``initDb``)."""
+    """A number for each player, such as money (BGA: ``createPlayerCounter`` and its ``initDb``).
+
+    ``visibility`` says who is told a value, by notifications and by ``fill_result``; fixed data.
+    """
 
     values: dict[int, int]
+
+    def __post_init__(self) -> None:
+        self.visibility: Visibility = "visible"
+        super().__post_init__()
+
+    def fixed(self) -> dict[str, Any]:
+        """Return the name, the limits, and who sees the values unless everybody does."""
+        seen = {} if self.visibility == "visible" else {"visibility": self.visibility}
+        return {**super().fixed(), **seen}
+
+    def _seen_by(self, visibility: Visibility) -> None:
+        self.visibility = visibility
 
     @classmethod
     def create(
@@ -155,13 +179,21 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
         *,
         min: int | None = 0,  # noqa: A002
         max: int | None = None,  # noqa: A002
+        visibility: Visibility = "visible",
     ) -> Self:
         """Return a counter for these players (BGA allows others too, such as 0 for an automaton).
 
         Raises:
             OutOfRangeCounterException: the initial value is out of range.
+            ComponentError: there is no such visibility.
         """
+        known = get_args(Visibility)
+        if visibility not in known:
+            raise ComponentError(
+                f"counter {name!r}: visibility is one of {listed(known)}, not {visibility!r}"
+            )
         counter = cls(dict.fromkeys(player_ids, initial))._named(name, min, max)
+        counter.visibility = visibility
         counter._check(initial)
         return counter
 
@@ -191,7 +223,7 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
         return max(self.values.values())
 
     def set(self, player_id: int, value: int, message: Message = "") -> int:
-        """Set a player's value, tell everybody (``setPlayerCounter``) and return it.
+        """Set a player's value, tell who may see it (``setPlayerCounter``) and return it.
 
         Raises:
             UnknownPlayerException: the counter has no such player.
@@ -203,15 +235,30 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
         if message is not None:
             args = self._change(old, value)
             args["playerId"] = args["player_id"] = player_id
-            self._tell("setPlayerCounter", message, args)
+            if self.visibility == "visible":
+                self._tell("setPlayerCounter", message, args)
+            else:
+                self._tell_owner(player_id, "setPlayerCounter", message, args)
         return value
+
+    def _tell_owner(
+        self,
+        player_id: int,
+        type: str,  # noqa: A002
+        message: str | tuple[str, Mapping[str, Any]],
+        args: dict[str, Any],
+    ) -> None:
+        """Tell a value that not everybody may see to whom it belongs, or to nobody."""
+        if self.visibility == "self" and player_id in self.services.players:
+            log, more = (message, {}) if isinstance(message, str) else message
+            self.services.notify.player(player_id, type, log, **{**more, **args})
 
     def inc(self, player_id: int, inc: int, message: Message = "") -> int:
         """Add to a player's value as ``set`` does and return the new one; adding 0 tells nobody."""
         return self.set(player_id, self.get(player_id) + inc, message if inc else None)
 
     def set_all(self, value: int, message: Message = "") -> int:
-        """Set the value of every player, tell everybody (``setPlayerCounterAll``) and return it.
+        """Set the value of every player, tell who may see it (``setPlayerCounterAll``) and return it.
 
         Raises:
             OutOfRangeCounterException: the value is out of range; nothing has changed.
@@ -220,11 +267,25 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
         for player_id in self.values:
             self.values[player_id] = value
         if message is not None:
-            self._tell("setPlayerCounterAll", message, {"name": self.name, "value": value})
+            args = {"name": self.name, "value": value}
+            if self.visibility == "visible":
+                self._tell("setPlayerCounterAll", message, args)
+            else:
+                for player_id in self.values:
+                    self._tell_owner(player_id, "setPlayerCounterAll", message, args)
         return value
 
-    def fill_result(self, result: dict[str, Any], field_name: str | None = None) -> None:
-        """Write each value into ``result["players"][id]``, under the counter's name or another."""
+    def fill_result(
+        self, result: dict[str, Any], field_name: str | None = None, current_player_id: int | None = None
+    ) -> None:
+        """Write each value into ``result["players"][id]``, under the counter's name or another.
+
+        A value that ``current_player_id`` (None for a spectator) may not see is left out.
+        """
         players = result.setdefault("players", {})
         for player_id, value in self.values.items():
+            if self.visibility != "visible" and (
+                self.visibility == "hidden" or player_id != current_player_id
+            ):
+                continue
             players.setdefault(player_id, {})[field_name or self.name] = value

@@ -16,6 +16,7 @@ from aurum_states.components.cards import (
     in_order,
 )
 from aurum_states.components.places import CardPlaces
+from aurum_states.names import did_you_mean
 
 DECK, DISCARD, HAND = "deck", "discard", "hand"
 
@@ -29,17 +30,29 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
     Args:
         autoreshuffle: when ``deck`` runs out in a pick, the discard is shuffled into it.
         autoreshuffle_custom: further pairs, pile -> its discard; ``deck`` has ``discard`` unless named here.
+        autoreshuffle_trigger: name of the game's method that is then called with the pile's name. It is a
+            name and no function, so that a restored table behaves as the one that was saved.
     """
 
     autoreshuffle: bool = False
     autoreshuffle_custom: dict[str, str] = msgspec.field(default_factory=dict)
+    autoreshuffle_trigger: str = ""
 
     def after_reshuffle(self, location: str) -> None:
-        """Do nothing: a subclass may notify the players that a pile has been reformed from its discard.
+        """Call the game's ``autoreshuffle_trigger``; a subclass may do something else.
 
-        BGA's ``autoreshuffle_trigger``. It is a method to override and no stored callback, so that a
-        restored table behaves as the one that was saved. ``self.services.notify`` reaches the players.
+        Raises:
+            DeckError: the game has no such method.
         """
+        name = self.autoreshuffle_trigger
+        if not name:
+            return
+        game = self.services.game() if self.services.game is not None else None
+        trigger = getattr(game, name, None)
+        if not callable(trigger):
+            near = did_you_mean(name, dir(game))
+            raise DeckError(f"autoreshuffle_trigger: {type(game).__name__} has no method {name!r}{near}")
+        trigger(location)
 
     # -- making cards
 

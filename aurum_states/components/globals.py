@@ -1,11 +1,14 @@
 """BGA's globals: named values of a game that have no better place."""
 
 import math
-from typing import Any
+from dataclasses import is_dataclass
+from typing import Any, TypeVar, overload
 
 import msgspec
 
 from aurum_states.components.part import ComponentError, Part
+
+T = TypeVar("T")
 
 KEY_LIMIT = 50
 """Longest name of a global, in characters: BGA's column is varchar(50)."""
@@ -25,7 +28,7 @@ class Globals(Part, dict=True, omit_defaults=True):
     values: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def set(self, name: str, value: Any) -> None:
-        """Set a value; a tuple becomes a list, as in JSON.
+        """Set a value; a tuple becomes a list, as in JSON, and an object (a dataclass, a Struct) a dict.
 
         Raises:
             GlobalsError: the name is longer than 50 characters, or the value would not come back from JSON
@@ -33,11 +36,35 @@ class Globals(Part, dict=True, omit_defaults=True):
         """
         if not isinstance(name, str) or not 0 < len(name) <= KEY_LIMIT:
             raise GlobalsError(f"a global's name is a text of 1 to {KEY_LIMIT} characters, not {name!r}")
-        self.values[name] = _plain(value, name)
+        self.values[name] = plain(value, f"global {name}")
 
-    def get(self, name: str, default: Any = None) -> Any:
-        """Return a copy of a value, or the default where there is none."""
-        return _copy(self.values[name]) if name in self.values else default
+    @overload
+    def get(self, name: str, default: Any = None) -> Any: ...
+
+    @overload
+    def get(self, name: str, default: T, class_: type[T]) -> T: ...
+
+    @overload
+    def get(self, name: str, default: Any = None, *, class_: type[T]) -> T: ...
+
+    def get(self, name: str, default: Any = None, class_: Any = None) -> Any:
+        """Return a copy of a value, or the default where there is none.
+
+        With ``class_`` (BGA: the third argument) it comes as an object of that class, such as a dataclass.
+
+        Raises:
+            GlobalsError: the value does not fit the class.
+        """
+        if name not in self.values:
+            return default
+        if class_ is None:
+            return copied(self.values[name])
+        try:
+            return msgspec.convert(self.values[name], class_)
+        except (msgspec.ValidationError, TypeError) as error:
+            raise GlobalsError(
+                f"global {name} is no {getattr(class_, '__name__', class_)}: {error}"
+            ) from error
 
     def get_all(self, *names: str) -> dict[str, Any]:
         """Return copies of all values by name, or of those named that exist."""
@@ -73,19 +100,20 @@ class Globals(Part, dict=True, omit_defaults=True):
         return self.get_all()
 
 
-def _copy(value: Any) -> Any:
+def copied(value: Any) -> Any:
+    """Return a copy of a value in JSON's types."""
     if type(value) is list:
-        return [_copy(element) for element in value]
+        return [copied(element) for element in value]
     if type(value) is dict:
-        return {key: _copy(element) for key, element in value.items()}
+        return {key: copied(element) for key, element in value.items()}
     return value
 
 
-def _plain(value: Any, path: str) -> Any:
+def plain(value: Any, path: str, refuse: type[ComponentError] = GlobalsError) -> Any:
     """Return a copy in JSON's types of what JSON would give back unchanged.
 
     Raises:
-        GlobalsError: it would not; the message names the place.
+        ComponentError: it would not (``refuse`` says which); the message names the place.
     """
     kind = type(value)
     if value is None or kind in (bool, str):
@@ -95,15 +123,15 @@ def _plain(value: Any, path: str) -> Any:
     if kind is float and math.isfinite(value):
         return value
     if kind in (list, tuple):
-        return [_plain(element, f"{path}[{nth}]") for nth, element in enumerate(value)]
+        return [plain(element, f"{path}[{nth}]", refuse) for nth, element in enumerate(value)]
     if kind is dict:
         for key in value:
             if type(key) is not str:
-                raise GlobalsError(
-                    f"global {path}: JSON's keys are texts, so {key!r} would come back as {str(key)!r}"
-                )
-        return {key: _plain(element, f"{path}.{key}") for key, element in value.items()}
+                raise refuse(f"{path}: JSON's keys are texts, so {key!r} would come back as {str(key)!r}")
+        return {key: plain(element, f"{path}.{key}", refuse) for key, element in value.items()}
+    if isinstance(value, msgspec.Struct) or (is_dataclass(value) and not isinstance(value, type)):
+        return plain(msgspec.to_builtins(value), path, refuse)
     wanted = (
         "use a number of at most 64 bits" if kind in (int, float) else "use numbers, texts, lists and dicts"
     )
-    raise GlobalsError(f"global {path}: JSON cannot give back {value!r:.80} as it is; {wanted}")
+    raise refuse(f"{path}: JSON cannot give back {value!r:.80} as it is; {wanted}")

@@ -5,12 +5,13 @@ A part is a ``msgspec.Struct``. Its declared fields are its saved value; everyth
 which card an id is, and travels beside the moves), or the *services* of the table it belongs to.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 import msgspec
 
+from aurum_states.components.logs import Logs
 from aurum_states.errors import AurumStatesError
 
 
@@ -64,12 +65,31 @@ class StatsDeclaration(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Services:
-    """What a table lends to its components. ``players`` are ids in order of player_no."""
+    """What a table lends to its components.
+
+    ``players`` are ids in order of player_no, ``options`` the table's options by id.
+    """
 
     random: RandomSource
     notify: Notifier
     players: tuple[int, ...]
     stats: StatsDeclaration | None = None
+    options: Mapping[int, int] = field(default_factory=dict)
+    """The table's options by id."""
+    game: Callable[[], Any] | None = None
+    """A weak reference to the game, for components that call back."""
+    logs: Logs = field(default_factory=Logs)
+    """What the game's code writes for its author."""
+    setting_up: bool = False
+    """Whether ``setup_new_game`` is running."""
+    seats: tuple[tuple[int, str, str], ...] = ()
+    """Id, name and colour of each player, for a database; as are the next three."""
+    schema: Any = None
+    """The tables of the game's ``dbmodel.sql``."""
+    scores: tuple[Any, Any] | None = None
+    """The counters of score and tie-breaker."""
+    database: Callable[[], Any] | None = None
+    """A weak reference to the table's database."""
 
 
 class Part(msgspec.Struct, dict=True, omit_defaults=True):
@@ -103,6 +123,9 @@ class Part(msgspec.Struct, dict=True, omit_defaults=True):
 
     def rebuild(self) -> None:
         """Make everything derived from the fields anew; called after decoding and after a refill."""
+
+    def settle(self) -> None:
+        """Write into the fields what they do not show yet; called before they are saved."""
 
     def refill(self, saved: Self) -> None:
         """Go back to a saved value: take over the fields of a freshly decoded twin.

@@ -229,6 +229,49 @@ class Statistics(Part, dict=True, omit_defaults=True):
         """Return a statistic of every player, by id (BGA: ``playerStats->getAll``)."""
         return {player_id: self.get_player(name, player_id) for player_id in self.services.players}
 
+    # -- BGA's two styles of names: tableStats and playerStats, and the older initStat and its kin
+
+    @property
+    def table_stats(self) -> "TableStats":
+        """The table's statistics under BGA's names: ``init``, ``set``, ``inc``, ``get``."""
+        return TableStats(self)
+
+    @property
+    def player_stats(self) -> "PlayerStats":
+        """The players' statistics under BGA's names."""
+        return PlayerStats(self)
+
+    def init_stat(self, table_or_player: str, name: str, value: Number, player_id: int | None = None) -> None:
+        """Give a statistic its first value (BGA: ``initStat``), a player's for all players at once."""
+        if table_or_player == "table":
+            self.init_table(name, value)
+        elif table_or_player != "player":
+            raise StatisticError(f"initStat: 'table' or 'player', not {table_or_player!r}")
+        elif player_id is None:
+            self.init_player(name, value)
+        else:
+            raise StatisticError(
+                f"initStat: {name} is initialised for all players at once; use setStat for {player_id}"
+            )
+
+    def set_stat(self, value: Number, name: str, player_id: int | None = None) -> None:
+        """Set a statistic (BGA: ``setStat``), without a player or with 0 the table's."""
+        if player_id:
+            self.set_player(name, value, player_id)
+        else:
+            self.set_table(name, value)
+
+    def inc_stat(self, delta: float, name: str, player_id: int | None = None) -> None:
+        """Add to a statistic (BGA: ``incStat``), without a player or with 0 to the table's."""
+        if player_id:
+            self.inc_player(name, delta, player_id)
+        else:
+            self.inc_table(name, delta)
+
+    def get_stat(self, name: str, player_id: int | None = None) -> Number:
+        """Return a statistic (BGA: ``getStat``), without a player or with 0 the table's."""
+        return self.get_player(name, player_id) if player_id else self.get_table(name)
+
     # -- refusals
 
     def _declared(self, kind: str, name: str, refusal: str | None = None) -> StatDeclaration:
@@ -243,6 +286,68 @@ class Statistics(Part, dict=True, omit_defaults=True):
         return StatisticError(
             f"{asked}: Unknown player id: {player_id} (at the table: {listed(self.services.players)})"
         )
+
+
+class TableStats:
+    """BGA's ``tableStats`` of a game's statistics."""
+
+    __slots__ = ("_stats",)
+
+    def __init__(self, stats: Statistics) -> None:
+        self._stats = stats
+
+    def init(self, names: str | Iterable[str], value: Number) -> None:
+        """Give statistics their first value; see ``Statistics.init_table``."""
+        self._stats.init_table(names, value)
+
+    def set(self, name: str, value: Number) -> None:
+        """Set a statistic; see ``Statistics.set_table``."""
+        self._stats.set_table(name, value)
+
+    def inc(self, name: str, delta: float) -> None:
+        """Add to a statistic; see ``Statistics.inc_table``."""
+        self._stats.inc_table(name, delta)
+
+    def get(self, name: str) -> Number:
+        """Return a statistic; see ``Statistics.get_table``."""
+        return self._stats.get_table(name)
+
+
+class PlayerStats:
+    """BGA's ``playerStats`` of a game's statistics."""
+
+    __slots__ = ("_stats",)
+
+    def __init__(self, stats: Statistics) -> None:
+        self._stats = stats
+
+    def init(self, names: str | Iterable[str], value: Number, update_table_stat: bool = False) -> None:
+        """Give statistics of all players their first value; see ``Statistics.init_player``."""
+        self._stats.init_player(names, value, update_table_stat)
+
+    def set(self, name: str, value: Number, player_id: int) -> None:
+        """Set a player's statistic; see ``Statistics.set_player``."""
+        self._stats.set_player(name, value, player_id)
+
+    def set_all(self, name: str, value: Number) -> None:
+        """Set a statistic of every player."""
+        self._stats.set_all_players(name, value)
+
+    def inc(self, name: str, delta: float, player_id: int, update_table_stat: bool = False) -> None:
+        """Add to a player's statistic; see ``Statistics.inc_player``."""
+        self._stats.inc_player(name, delta, player_id, update_table_stat)
+
+    def inc_all(self, name: str, delta: float) -> None:
+        """Add to a statistic of every player."""
+        self._stats.inc_all_players(name, delta)
+
+    def get(self, name: str, player_id: int) -> Number:
+        """Return a player's statistic; see ``Statistics.get_player``."""
+        return self._stats.get_player(name, player_id)
+
+    def get_all(self, name: str) -> dict[int, Number]:
+        """Return a statistic of every player, by id."""
+        return self._stats.get_all_players(name)
 
 
 def _typed(name: str, kind: str, value: Number) -> Number:

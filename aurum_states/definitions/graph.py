@@ -42,6 +42,16 @@ class StateGraph:
         """The state ``gameEnd``."""
         return self.by_id[END_ID]
 
+    def first(self, *, beginner: bool) -> str:
+        """Return the label of a game's first state; ``beginner``: a player at the table is one.
+
+        Of several transitions of state 1 BGA takes ``tutorialStart`` if there is a beginner, else ``start``.
+        """
+        ways = self.setup.transitions
+        return (
+            ways["tutorialStart"] if beginner and len(ways) > 1 and "tutorialStart" in ways else self.initial
+        )
+
     def transitions(self) -> tuple[Transition, ...]:
         """Return every declared transition in file order, that of ``gameSetup`` included."""
         return tuple(edge for state in self.states for edge in state.edges())

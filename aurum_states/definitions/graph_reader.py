@@ -223,7 +223,7 @@ def _resolved(label: str, state: StateDeclaration, number: int, targets: Targets
         args=state.args or None,
         possible_actions=tuple(state.possible_actions or ()),
         transitions=targets.transitions(label, state.transitions or {}),
-        update_game_progression=bool(state.update_game_progression),
+        update_game_progression=state.update_game_progression,
         initial_private=targets.initial_private(label, state),
         extras=state.extras,
     )

@@ -6,13 +6,20 @@ Loading looks at the class itself, ``check`` at its source; the same slip gets t
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from aurum_states.definitions.states import GameState
+from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import did_you_mean, listed, snake
 
-MAGIC = ("active_player_id", "current_player_id", "args")
+ACTIVE = ("active_player_id", "active_player_no")
+"""Parameters that name the one active player."""
+MAGIC = (*ACTIVE, "current_player_id", "current_player_no", "args")
 """Parameters of ``act_`` methods that the framework fills by name; every other is sent by the player."""
-PROVIDED = ("active_player_id", "args")
+PROVIDED = (*ACTIVE, "args")
 """Parameters of ``arg_`` and ``st_`` methods that the framework fills by name; it knows no others."""
+PROVIDED_PRIVATE = ("player_id", "player_no", "current_player_id", "current_player_no", "args")
+"""The same in a private state, where all four are the player who is in it."""
+
+ZOMBIE = "zombie_turn"
+"""The method that plays in every state for a player who has left; a state ``turn`` has none of its own."""
 
 
 class Words(NamedTuple):
@@ -60,12 +67,39 @@ def annotation_unreadable(method: str, why: str) -> Words:
     return Words("handler.annotation", message, "import it, or correct the name")
 
 
-def parameter_unknown(method: str, parameter: str, name: str) -> Words:
+def provided(state: GameState) -> tuple[str, ...]:
+    """Return the parameters that the framework fills in a state's ``arg_`` and ``st_`` methods."""
+    return PROVIDED_PRIVATE if state.type is StateType.PRIVATE else PROVIDED
+
+
+def parameter_unknown(method: str, parameter: str, name: str, state: GameState) -> Words:
     """Say that the framework does not know what to give an entry action or args provider."""
+    *some, last = provided(state)
+    where = " in a private state" if state.type is StateType.PRIVATE else ""
     return Words(
         "handler.parameter.unknown",
-        f"{method}: the framework cannot fill {name}'s parameter {parameter!r}",
-        f"{listed(PROVIDED).replace(', ', ' and ')} are filled by name",
+        f"{method}: the framework cannot fill {name}'s parameter {parameter!r}{where}",
+        f"{listed(some)} and {last} are filled by name",
+    )
+
+
+def args_too_early(method: str, name: str, year: int) -> Words:
+    """Say that a private state's action asks for args that are made only after it."""
+    return Words(
+        "handler.parameter.unknown",
+        f"{method}: {name} takes args, but BGA's framework of {year} makes a private state's args after its "
+        "action",
+        "compute what it needs, or let gameinfos say framework: 2026",
+    )
+
+
+def first_state_ignored(owner: str, year: int) -> Words:
+    """Say that a game chooses its first state, which its framework does not ask for."""
+    return Words(
+        "handler.first_state",
+        f"{owner} has first_state, but in BGA's framework of {year} the transition of state 1 alone leads to "
+        "the first state",
+        "remove it, or let gameinfos say framework: 2026",
     )
 
 
@@ -73,7 +107,7 @@ def active_player(method: str, name: str, state: GameState) -> Words:
     """Say that there is not one active player in a state of many."""
     return Words(
         "handler.active_player",
-        f"{method} takes active_player_id, but in the multipleactiveplayer state "
+        f"{method} takes active_player_id, but in the {state.type} state "
         f"{state.label!r} there is not one active player (BGA silently gives 0)",
         f"take current_player_id in {name}"
         if name.startswith("act")
@@ -92,13 +126,22 @@ def transition_unknown(method: str, outcome: str, state: GameState, *, verb: str
 
 
 def has_transition(state: GameState, outcome: str) -> bool:
-    """Whether a state can take an outcome: '' stands for the only transition, whatever its name."""
-    return outcome in state.transitions or (outcome == "" and bool(state.transitions))
+    """Whether a state can take an outcome: '' stands for the only transition, whatever its name.
+
+    In a private state '' is a name like any other.
+    """
+    any_name = outcome == "" and state.type is not StateType.PRIVATE
+    return outcome in state.transitions or (any_name and bool(state.transitions))
 
 
 def moves_method(state: GameState) -> str:
     """Return the name of the method that lists the legal moves of a state."""
     return f"moves_{snake(state.label)}"
+
+
+def zombie_method(state: GameState) -> str:
+    """Return the name of the method that plays in a state for a player who has left."""
+    return f"zombie_{snake(state.label)}"
 
 
 def named_methods(state: GameState) -> list[str]:

@@ -1,19 +1,21 @@
 """Read a game folder: all files, all problems, one definition."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import Document, Reading
+from aurum_states.definitions.framework import FRAMEWORKS
 from aurum_states.definitions.gameinfos import GameInfos, read_gameinfos
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.graph_reader import read_graph
 from aurum_states.definitions.options import Option, read_options
 from aurum_states.definitions.preferences import Preference, read_preferences
 from aurum_states.definitions.registry import GameFolder, folder_of
-from aurum_states.definitions.sources import is_file, read_document, shown
+from aurum_states.definitions.sources import is_file, read_document, read_text, shown
+from aurum_states.definitions.state_rules import check_reserved
 from aurum_states.definitions.stats import Stats, read_stats
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -28,6 +30,9 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "stats": ("stats.json", "stats.jsonc", "stats.yaml"),
 }
 """The files of a game, by what they declare: of several names the first that exists is read."""
+
+DBMODEL = "dbmodel.sql"
+"""The tables of a game that keeps a database, in the dialect of MySQL."""
 
 REQUIRED = frozenset({"gameinfos", "states"})
 
@@ -79,6 +84,8 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     reader = _FolderReader(game, report)
     infos = reader.read("gameinfos", read_gameinfos)
     graph = reader.read("states", read_graph)
+    if infos is not None and graph is not None:
+        check_reserved(graph, FRAMEWORKS[infos.framework], Reading(reader.documents["states"], report))
     options = reader.read("gameoptions", read_options)
     preferences = reader.read("gamepreferences", read_preferences)
     stats = reader.read("stats", read_stats)
@@ -87,6 +94,7 @@ def read_folder(folder: GameFolder | Path | str) -> FolderContents:
     definition = None
     if infos is not None and graph is not None:
         definition = _definition(game, infos, graph, options, preferences, stats, reader.documents)
+        definition = reader.with_dbmodel(definition)
     return FolderContents(game, definition, graph, reader.documents, reader.files, report, reader.declared)
 
 
@@ -133,6 +141,14 @@ class _FolderReader:
         declared = reader(Reading(document, self.report))
         self.declared[kind] = declared
         return declared
+
+    def with_dbmodel(self, definition: GameDefinition) -> GameDefinition:
+        """Return the definition with the text of ``dbmodel.sql``, where either folder has one."""
+        folders = dict.fromkeys((self.game.folder, self.game.config))
+        path = next((one for one in (folder / DBMODEL for folder in folders) if is_file(one)), None)
+        if path is None:
+            return definition
+        return replace(definition, dbmodel=read_text(path, self.report) or "", dbmodel_file=shown(path))
 
     def check_class_file(self, infos: GameInfos | None) -> None:
         """Report a ``gameClass`` whose file is not there. Without importing anything more cannot be known."""

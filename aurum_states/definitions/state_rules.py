@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from aurum_states.definitions.document import Reading
+from aurum_states.definitions.framework import Framework
+from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.states import END_ID, RESERVED, RESERVED_HANDLERS, GameState, StateType
 from aurum_states.problems import Severity
 
@@ -30,6 +32,22 @@ def check_names(states: Iterable[GameState], reading: Reading) -> None:
                 severity="warning",
             )
         seen.setdefault(state.name, state.label)
+
+
+def check_reserved(graph: StateGraph, framework: Framework, reading: Reading) -> None:
+    """Report BGA's own states that are not written out, where the framework does not make them by itself."""
+    if framework.reserved_states_are_implied:
+        return
+    for state in (graph.setup, graph.end):
+        if state.label not in reading.data["states"]:
+            reading.add(
+                "state.reserved.missing",
+                f"state {state.id} ({state.name}) is not written out, and BGA's framework of "
+                f"{framework.year} does not make it by itself",
+                ("states",),
+                key=True,
+                help=f"write `{state.name}: {{type: manager}}`, or let gameinfos say framework: 2026",
+            )
 
 
 class _Subject(NamedTuple):
@@ -79,7 +97,7 @@ def _reserved_ids(subject: _Subject) -> None:
                 "is of type manager, which is for gameSetup (1) and gameEnd (99)",
                 "type",
                 severity="warning",
-                right="use the type game",
+                right="use the type game, which is how a table runs it",
             )
         return
     if state.type is not StateType.MANAGER:
@@ -104,10 +122,10 @@ def _handlers(subject: _Subject) -> None:
     for key, name in (("action", state.action), ("args", state.args)):
         if name is not None and not _METHOD.fullmatch(name):
             subject.add("state.handler.name", f"has the {key} {name!r}, which is no method's name", key)
-    if state.type is StateType.GAME and state.action is None:
+    if state.automatic and state.action is None:
         subject.add(
             "state.action.missing",
-            "is of type game and has no action, so nothing ever leaves it",
+            f"is of type {state.type} and has no action, so nothing ever leaves it",
             right="name the method that moves on, such as `action: stDealing`",
         )
 

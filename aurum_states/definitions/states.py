@@ -36,7 +36,7 @@ class StateType(StrEnum):
     GAME = "game"
     """Nobody acts; the game's action moves on by itself."""
     MANAGER = "manager"
-    """Only ``gameSetup`` (1) and ``gameEnd`` (99)."""
+    """``gameSetup`` (1) and ``gameEnd`` (99); any other is run as a ``game`` state."""
 
     @property
     def has_players(self) -> bool:
@@ -100,11 +100,22 @@ class GameState(BaseModel):
     possible_actions: tuple[str, ...] = ()
     transitions: Mapping[str, str] = {}
     """Name of a transition -> label of the state it leads to, in file order."""
-    update_game_progression: bool = False
+    update_game_progression: bool | None = None
+    """Whether entering it asks for the progression; None where the file does not say."""
     initial_private: str | None = None
     """Label of the private state that players start in; only on a ``multipleactiveplayer`` state."""
     extras: Mapping[str, Any] = {}
     """Keys that this package does not know; games use them for their own client."""
+
+    @property
+    def reserved(self) -> bool:
+        """Whether it is one of BGA's own states, 1 and 99."""
+        return self.id in RESERVED
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody acts in it and it must go on by itself; a game's own manager state, too."""
+        return not self.type.has_players and not self.reserved
 
     @property
     def targets(self) -> tuple[str, ...]:

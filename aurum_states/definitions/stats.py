@@ -19,12 +19,12 @@ def _kind(value: Any) -> Any:
 
 
 class Statistic(Declared):
-    """One statistic. ``display`` is ``limited`` where players do not see it."""
+    """One statistic. ``display`` is ``limited`` where players do not see it; without a type it is an int."""
 
     key: str
     id: int
     name: str
-    type: Annotated[Literal["int", "float", "bool"], BeforeValidator(_kind)]
+    type: Annotated[Literal["int", "float", "bool"], BeforeValidator(_kind)] = "int"
     display: str = ""
 
     @property

@@ -105,11 +105,22 @@ class Targets:
         return None
 
     def _after_setup(self, setup: str) -> str | None:
-        """Return where a written-out state 1 leads; of several ways BGA takes the one named ``start``."""
+        """Return where a written-out state 1 leads; of several ways BGA takes the one named ``start``.
+
+        (Or ``tutorialStart`` at a table with a beginner: ``StateGraph.first``.)
+        """
         state = self._declared.get(setup)
         if state is None or not state.transitions:
             return None
         ways = state.transitions
+        if len(ways) > 1 and "start" not in ways:
+            self._reading.add(
+                "state.initial.missing",
+                f"state {setup!r} has {len(ways)} transitions and none is named start",
+                ("states", setup, "transitions"),
+                key=True,
+                help="keep one of them, or name the one start that games begin with",
+            )
         target = ways["start"] if "start" in ways else next(iter(ways.values()))
         if type(target) is int:
             return self._by_id.get(target)

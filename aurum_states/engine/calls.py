@@ -14,16 +14,23 @@ from aurum_states.engine.arguments import Arguments
 
 
 class ActionPlan:
-    """One ``act_`` method: its arguments' type, how to call it, whether turns are checked."""
+    """One ``act_`` method: its arguments' type, how to call it, whether turns and moves are checked."""
 
-    __slots__ = ("call", "check_active", "method", "name", "parameters", "pick", "struct")
+    __slots__ = ("call", "check_active", "listed", "method", "name", "parameters", "pick", "struct")
 
     def __init__(
-        self, name: str, function: Callable[..., Any], struct: type[Arguments], *, check_active: bool
+        self,
+        name: str,
+        function: Callable[..., Any],
+        struct: type[Arguments],
+        *,
+        check_active: bool,
+        listed: bool = True,
     ) -> None:
         self.name = name
         self.method = function.__name__
         self.check_active = check_active
+        self.listed = listed
         self.struct = struct
         self.parameters = struct.__struct_fields__
         self.pick = _picker(self.parameters)
@@ -51,7 +58,9 @@ def _caller(function: Callable[..., Any], struct: type[Arguments]) -> Callable[.
     """
     values = {
         "active_player_id": "active",
+        "active_player_no": "number(game, active)",
         "current_player_id": "current",
+        "current_player_no": "number(game, current)",
         "args": "args()",
     }
     fields = msgspec.structs.fields(struct)
@@ -60,7 +69,7 @@ def _caller(function: Callable[..., Any], struct: type[Arguments]) -> Callable[.
         values[field.name] = f"copied({value})" if _changeable(field.type) else value
     return _generated(
         f"lambda game, option, current, active, args: method(game, {_passed(function, values)})",
-        {"method": function, "copied": deepcopy},
+        {"method": function, "copied": deepcopy, "number": _number},
     )
 
 
@@ -77,10 +86,32 @@ def _changeable(hint: Any) -> bool:
 
 def magic_caller(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return ``call(game, active player, args())`` for an args provider or entry action."""
-    values: Mapping[str, str] = {"active_player_id": "active", "args": "args()"}
+    values = {"active_player_id": "active", "active_player_no": "number(game, active)", "args": "args()"}
     return _generated(
-        f"lambda game, active, args: method(game, {_passed(function, values)})", {"method": function}
+        f"lambda game, active, args: method(game, {_passed(function, values)})",
+        {"method": function, "number": _number},
     )
+
+
+def private_caller(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return ``call(game, player, args())`` for an args provider or entry action of a private state."""
+    values = {
+        "player_id": "player",
+        "player_no": "number(game, player)",
+        "current_player_id": "player",
+        "current_player_no": "number(game, player)",
+        "args": "args()",
+    }
+    return _generated(
+        f"lambda game, player, args: method(game, {_passed(function, values)})",
+        {"method": function, "number": _number},
+    )
+
+
+def _number(game: Any, player_id: Any) -> int:
+    """Return a player's number, 0 for nobody."""
+    number: int = game.player_no(player_id) if player_id else 0
+    return number
 
 
 def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:

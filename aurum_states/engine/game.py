@@ -8,25 +8,27 @@ everything that changes is in ``self.state``.
 from collections.abc import Mapping
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
-from aurum_states.components.counters import PlayerCounter, TableCounter
+from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
+from aurum_states.components.database import Database, DatabaseError
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals
-from aurum_states.components.part import Part, Services
+from aurum_states.components.legacy import LegacyData
+from aurum_states.components.part import Part
+from aurum_states.components.state_labels import GameStateLabels
 from aurum_states.components.statistics import Statistics
-from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.notifications import Notification, Notify
+from aurum_states.engine.game_players import GamePlayers
+from aurum_states.engine.notifications import Notification
+from aurum_states.engine.options import Options, declared_choices
 from aurum_states.engine.outcomes import Outcome
-from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.players import PlayerId
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import Move
-from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
 from aurum_states.errors import StateError
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Part)
 
-Options: TypeAlias = Mapping[int, int]
-"""Every option of the game by id, with the value chosen for this table."""
 Args: TypeAlias = dict[str, Any]
 """What an ``arg_`` method returns; ``_private`` maps 'active' or a player's id to what only they see."""
 
@@ -52,15 +54,17 @@ def clienttranslate(text: str) -> str:
     return text
 
 
-class Game(Generic[S]):
+class Game(GamePlayers, Generic[S]):
     """Extend it with ``class MyGame(Game[MyState])``.
 
     ``state`` is the author's state, ``players`` the ids in seating order, ``options`` the table's options
-    by id, ``settings`` the game's settings by name, ``notify`` and ``gamestate`` what BGA calls so,
-    ``player_score`` and ``player_score_aux`` the scores that rank the players at the end.
+    by id or name, ``settings`` the game's settings by name, ``notify``, ``gamestate`` and
+    ``user_preferences`` what BGA calls so, ``player_score`` and ``player_score_aux`` the scores that rank the
+    players at the end.
     """
 
     __slots__ = (
+        "_clock",
         "_services",
         "_setup",
         "gamestate",
@@ -71,18 +75,15 @@ class Game(Generic[S]):
         "players",
         "settings",
         "state",
+        "user_preferences",
     )
 
     state: S
-    players: tuple[PlayerId, ...]
     options: Options
     settings: Mapping[str, Any]
-    notify: Notify
-    gamestate: GamestateMachine
     player_score: PlayerCounter
     player_score_aux: PlayerCounter
-    _services: Services
-    _setup: Setup
+    user_preferences: Preferences
 
     def __setattr__(self, name: str, value: Any) -> None:
         right = (
@@ -105,13 +106,19 @@ class Game(Generic[S]):
 
     # -- what authors write -----------------------------------------------------------------------
 
+    def init_table(self) -> None:
+        """Make the table ready, whenever it is made or restored (BGA: the constructor, and ``initTable``).
+
+        The place for ``self.notify.add_decorator`` and its like. There is no state yet, or not to be changed.
+        """
+
     def setup_new_game(self, options: Options) -> S:  # noqa: ARG002
         """Return the state of a new game (BGA: ``setupNewGame``). Every author writes it."""
         raise StateError(f"{type(self).__name__} has no setup_new_game(self, options) that returns its state")
 
     def first_state(self) -> str | int:
-        """Return the label or id of the first state (BGA: what ``setupNewGame`` returns)."""
-        return self._setup.definition.graph.initial
+        """Return the label or id of the first state (BGA: what ``setupNewGame`` returns, since 2026)."""
+        return self._setup.first_state
 
     def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:  # noqa: ARG002
         """Return what this player's page shows (BGA: ``getAllDatas``); None is a spectator."""
@@ -124,11 +131,30 @@ class Game(Generic[S]):
     def zombie_turn(self, state: str, active_player_id: PlayerId) -> Outcome:
         """Play for a player who has left (BGA: ``zombieTurn``), by calling this class's handlers.
 
-        ``state`` is the current state's label; the outcome is that of a handler.
+        ``state`` is the current state's label; the outcome is that of a handler. A ``zombie_<state>`` with
+        the player's id as parameter comes before it. By default the ``zombie_level`` of gameinfos plays.
         """
-        raise StateError(
-            f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
-        )
+        level = self._setup.definition.infos.zombie_level
+        if level is None:
+            raise StateError(
+                f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
+            )
+        from aurum_states.engine.zombies import by_level
+
+        return by_level(self, active_player_id, level)
+
+    def on_game_user_preference_changed(
+        self,
+        player_id: PlayerId,  # noqa: ARG002
+        preference_id: int,  # noqa: ARG002
+        value: int,  # noqa: ARG002
+    ) -> Outcome:
+        """Follow a player's change of a preference, at any time, whoever is active.
+
+        BGA tells the page (``onGameUserPreferenceChanged``), which sends an action to a game that wants to
+        know. The outcome is that of a handler. Raise ``UserException`` to refuse the change.
+        """
+        return None
 
     def arrange(self, position: Mapping[str, Any]) -> str:
         """Put a new game into an arranged position; return the label of the state to enter.
@@ -178,6 +204,16 @@ class Game(Generic[S]):
         legal = self.gamestate.legal_moves(self, player_id)
         return {name: options if options is ANY else list(options) for name, options in legal.items()}
 
+    def check_action(self, name: str, throw: bool = True) -> bool:
+        """Whether the player who acts may take this action now (BGA: ``checkAction``).
+
+        Needed only for actions out of turn: the engine has checked every other before its handler runs.
+
+        Raises:
+            ActionError: they may not, and ``throw`` is true.
+        """
+        return self.gamestate.check_action(name, throw)
+
     def bga_rand(self, minimum: int, maximum: int) -> int:
         """Return a random integer from minimum to maximum, both included (BGA: ``bga_rand``).
 
@@ -192,29 +228,48 @@ class Game(Generic[S]):
         """Put a list into random order, in place."""
         self._services.random.shuffle(items)
 
-    def player_name(self, player_id: PlayerId) -> str:
-        """Return a player's name (BGA: ``getPlayerNameById``)."""
-        return self._setup.player(player_id).name
-
-    def player_no(self, player_id: PlayerId) -> int:
-        """Return a player's number in seating order, from 1 (BGA: ``getPlayerNoById``)."""
-        return self.players.index(player_id) + 1
-
-    def next_player(self, player_id: PlayerId) -> PlayerId:
-        """Return the player after this one in seating order (BGA: ``getPlayerAfter``)."""
-        return self.players[(self.players.index(player_id) + 1) % len(self.players)]
-
-    def previous_player(self, player_id: PlayerId) -> PlayerId:
-        """Return the player before this one in seating order (BGA: ``getPlayerBefore``)."""
-        return self.players[self.players.index(player_id) - 1]
-
-    def player_info(self, player_id: PlayerId) -> Player:
-        """Return a player's id, name and colour."""
-        return self._setup.player(player_id)
-
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
-        """Return a player's value of a preference (BGA: ``userPreferences->get``)."""
-        return self._setup.preference(player_id, preference_id)
+        """Return a player's value of a preference, the default where they never set it.
+
+        ``user_preferences.get`` is BGA's method, which knows None.
+
+        Raises:
+            KeyError: the game has no such preference.
+        """
+        default = self._setup.definition.preferences[preference_id].default
+        return self.user_preferences.chosen.get(player_id, {}).get(preference_id, default)
+
+    def get_table_options(self) -> dict[int, Any]:
+        """Return what the file of options says, by id (BGA: ``getTableOptions``)."""
+        definition = self._setup.definition
+        return declared_choices(definition, "gameoptions", definition.options)
+
+    def get_table_preferences(self) -> dict[int, Any]:
+        """Return what the file of preferences says, by id (BGA: ``getTablePreferences``)."""
+        definition = self._setup.definition
+        return declared_choices(definition, "gamepreferences", definition.preferences)
+
+    # -- logs: shown by play --debug, and no part of the table ------------------------------------------
+
+    def trace(self, text: str) -> None:
+        """Write to the table's log (BGA: ``trace``); ``debug``, ``warn`` and ``error`` do the same."""
+        self._services.logs.write("trace", text)
+
+    def debug(self, text: str) -> None:
+        """Write to the table's log (BGA: ``debug``)."""
+        self._services.logs.write("debug", text)
+
+    def warn(self, text: str) -> None:
+        """Write to the table's log (BGA: ``warn``)."""
+        self._services.logs.write("warn", text)
+
+    def error(self, text: str) -> None:
+        """Write to the table's log (BGA: ``error``)."""
+        self._services.logs.write("error", text)
+
+    def dump(self, name: str, value: Any) -> None:
+        """Write a value to the table's log under a name (BGA: ``dump``)."""
+        self._services.logs.write("debug", f"{name}: {value!r}")
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 
@@ -222,9 +277,15 @@ class Game(Generic[S]):
         """Return an empty deck (BGA: ``deckFactory->createDeck``)."""
         return self._bound(Deck())
 
-    def create_player_counter(self, name: str, initial: int = 0, **limits: int | None) -> PlayerCounter:
-        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``)."""
-        return self._bound(PlayerCounter.create(name, self.players, initial, **limits))
+    def create_player_counter(
+        self, name: str, initial: int = 0, *, visibility: Visibility = "visible", **limits: int | None
+    ) -> PlayerCounter:
+        """Return a counter for every player (BGA: ``counterFactory->createPlayerCounter``).
+
+        ``limits`` are ``min`` (0 unless given) and ``max``; ``visibility`` says who is told a value.
+        """
+        made = PlayerCounter.create(name, self.players, initial, visibility=visibility, **limits)
+        return self._bound(made)
 
     def create_table_counter(self, name: str, initial: int = 0, **limits: int | None) -> TableCounter:
         """Return a counter of the table (BGA: ``counterFactory->createTableCounter``)."""
@@ -237,6 +298,40 @@ class Game(Generic[S]):
     def create_statistics(self) -> Statistics:
         """Return the statistics that stats.json declares (BGA: ``tableStats``, ``playerStats``)."""
         return self._bound(Statistics())
+
+    def create_game_state_labels(self, labels: Mapping[str, int]) -> GameStateLabels:
+        """Return numbers by label (BGA: ``initGameStateLabels``)."""
+        made = GameStateLabels()
+        made.init_game_state_labels(labels)
+        return self._bound(made)
+
+    def create_legacy(self) -> LegacyData:
+        """Return what is kept of players from game to game (BGA: ``bga->legacy``), empty."""
+        return self._bound(LegacyData())
+
+    def create_database(self) -> Database:
+        """Return the database that ``dbmodel.sql`` makes, with the players in it; from now on ``self.db``.
+
+        Raises:
+            DatabaseError: it has been made already, or an INSERT of ``dbmodel.sql`` fails.
+        """
+        return self._bound(Database())
+
+    @property
+    def db(self) -> Database:
+        """The database of a game that has one: BGA's ``getCollectionFromDB`` and its kin are its methods.
+
+        Raises:
+            DatabaseError: the game has none.
+        """
+        reference = self._services.database
+        database: Database | None = None if reference is None else reference()
+        if database is None:
+            raise DatabaseError(
+                "this table has no database: declare a field db: Database in the state, and make it in "
+                "setup_new_game by self.create_database()"
+            )
+        return database
 
     def _bound(self, part: P) -> P:
         part.bind(self._services)

@@ -1,187 +1,124 @@
-"""``self.gamestate`` of a game: the current state, who is active, and the loop that runs ``game`` states."""
+"""``self.gamestate`` of a game: the current state, and the loop that runs ``game`` states.
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+Who is active stands in ``activity``, private states in ``private_states``.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
-from aurum_states.definitions.states import GameState, Transition
-from aurum_states.engine.notifications import Notification, Notify
-from aurum_states.engine.outcomes import Outcome, endless, mixed, named, resolve
-from aurum_states.engine.plan import Core, GamePlan, StatePlan
+from aurum_states.definitions.states import END_ID, GameState, Transition
+from aurum_states.engine.calls import ActionPlan
+from aurum_states.engine.notifications import Notification
+from aurum_states.engine.outcomes import (
+    DEPTH_LIMIT,
+    STEP_LIMIT,
+    Outcome,
+    endless,
+    handed_over,
+    mixed,
+    named,
+    resolve,
+    unexpected,
+)
+from aurum_states.engine.plan import StatePlan
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.state_args import EMPTY, NO_ARGS, StateArgs, freeze
-from aurum_states.errors import GameError
+from aurum_states.engine.private_states import PrivateStates
+from aurum_states.engine.results import GameResult
+from aurum_states.engine.standing import change
+from aurum_states.engine.state_args import BEING_MADE, EMPTY, NO_ARGS, StateArgs, freeze
+from aurum_states.errors import ActionError, GameError
 from aurum_states.names import did_you_mean, listed, snake
-
-STEP_LIMIT = 10_000
-"""The most transitions one move may take before it counts as endless."""
-DEPTH_LIMIT = 60
-"""The deepest nesting of ``next_state`` inside entry actions."""
 
 _encode = msgspec.json.Encoder().encode
 AMBIGUOUS = object()
 """Stands for the outcome '', whose meaning depends on how many transitions there are (V1)."""
 
 
-class GamestateMachine:
+class GamestateMachine(PrivateStates):
     """BGA's ``$this->gamestate``. Its setters are synchronous: code after them runs in the new state."""
 
-    __slots__ = (
-        "_core",
-        "_depth",
-        "_notify",
-        "_order",
-        "_plans",
-        "args",
-        "game",
-        "legal",
-        "plan",
-        "transitions",
-    )
+    __slots__ = ("args",)
 
-    quiet: ClassVar[bool] = False
-    """Whether entering a state tells nobody and computes nothing."""
-
-    def __init__(self, plans: GamePlan, core: Core, notify: Notify, order: tuple[PlayerId, ...]) -> None:
-        self._plans = plans
-        self._core = core
-        self._notify = notify
-        self._order = order
-        self._depth = 0
-        self.plan: StatePlan = plans.states[core.state]
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
         self.args: StateArgs | None = None
-        self.game: Any = None
-        self.legal: dict[PlayerId, Mapping[str, Any]] | None = None
-        self.transitions: list[Transition] = []
 
     def reset(self) -> None:
         """Forget everything about a move under way: the core says where the table is."""
+        states = self._plans.states
         self.game = None
-        self.plan = self._plans.states[self._core.state]
+        self.plan = states[self._core.state]
+        for label in self._core.private.values():
+            states[label]  # a snapshot may hold a state that the game has not
         self.transitions = []
         self.legal = {}
         self.args = None
+        self.owing = None
         self._depth = 0
 
-    # -- reading ----------------------------------------------------------------------------------
+    # -- checking requests ------------------------------------------------------------------------
 
-    @property
-    def state(self) -> GameState:
-        """The current state (BGA: ``getCurrentMainState``)."""
-        return self.plan.state
-
-    @property
-    def active_player_id(self) -> PlayerId:
-        """The one active player of an activeplayer state, 0 for nobody (BGA: ``getActivePlayerId``)."""
-        return self._core.active
-
-    @property
-    def active_players(self) -> list[PlayerId]:
-        """Who may act now, in seating order (BGA: ``getActivePlayerList``)."""
-        if self.plan.single:
-            return [self._core.active] if self._core.active else []
-        return list(self._core.multiactive) if self.plan.multi else []
-
-    def is_player_active(self, player_id: PlayerId) -> bool:
-        """Whether this player may act now (BGA: ``isPlayerActive``)."""
-        if self.plan.single:
-            return self._core.active == player_id
-        return self.plan.multi and player_id in self._core.multiactive
-
-    # -- the active player ------------------------------------------------------------------------
-
-    def change_active_player(self, player_id: PlayerId) -> None:
-        """Make a player the active one (BGA: ``changeActivePlayer``).
+    def check_action(self, name: str, throw: bool = True) -> bool:
+        """Whether the player who acts may take this action now (BGA: ``$this->checkAction``).
 
         Raises:
-            GameError: the current state is an activeplayer state (BGA's rule), or there is no such player.
+            ActionError: the action is impossible or it is not their turn, and ``throw`` is true.
         """
-        if self.plan.single:
-            raise GameError(
-                "Impossible to change active player during activeplayer type state: "
-                f"{self.plan.label!r} is one; leave it for a game state first",
-                state=self.plan.label,
-            )
-        if player_id not in self._order:
-            raise GameError(
-                f"Try to active a player that is not part of the game: {player_id} "
-                f"(players: {listed(self._order)})",
-                state=self.plan.label,
-            )
-        self._core.active = player_id
+        from aurum_states.engine.refusals import refuse_player, refuse_type
 
-    def active_next_player(self) -> PlayerId:
-        """Make the next player in seating order the active one; the first if there is none yet."""
-        order, active = self._order, self._core.active
-        player_id = order[(order.index(active) + 1) % len(order)] if active else order[0]
-        self.change_active_player(player_id)
-        return player_id
-
-    def active_prev_player(self) -> PlayerId:
-        """Make the previous player in seating order the active one; the first if there is none yet."""
-        order, active = self._order, self._core.active
-        player_id = order[order.index(active) - 1] if active else order[0]
-        self.change_active_player(player_id)
-        return player_id
-
-    # -- several active players -------------------------------------------------------------------
-
-    def set_all_players_multiactive(self) -> None:
-        """Make every player active (BGA: ``setAllPlayersMultiactive``)."""
-        self._set_multiactive(self._order, None)
-
-    def set_players_multiactive(
-        self, player_ids: Iterable[PlayerId], next_state: Outcome, exclusive: bool = False
-    ) -> bool:
-        """Make these players active, and with ``exclusive`` only these (BGA: ``setPlayersMultiactive``).
-
-        An empty list makes everybody inactive and takes ``next_state``; otherwise it is ignored.
-        Returns whether the transition was taken.
-        """
-        wanted = set(player_ids)
-        unknown = wanted - set(self._order)
-        if unknown:
-            raise GameError(
-                f"set_players_multiactive: no such player: {listed(sorted(unknown))} "
-                f"(players: {listed(self._order)})",
-                state=self.plan.label,
-            )
-        if wanted and not exclusive:
-            wanted.update(self._core.multiactive)
-        return self._set_multiactive([p for p in self._order if p in wanted], next_state)
-
-    def set_player_non_multiactive(self, player_id: PlayerId, next_state: Outcome) -> bool:
-        """Make a player inactive; with nobody left take ``next_state`` (BGA: ``setPlayerNonMultiactive``).
-
-        A player who is inactive already: nothing happens, not even when nobody is active.
-        Returns whether the transition was taken.
-        """
-        multiactive = self._core.multiactive
-        if player_id not in multiactive:
+        try:
+            self.check_possible_action(name)
+            if self.plan.automatic or self.plan.final:
+                raise refuse_type(self.plan, name)
+            if not self.is_player_active(self.current):
+                raise refuse_player(self, self._notify._names, self.current, name)
+        except ActionError:
+            if throw:
+                raise
             return False
-        return self._set_multiactive([p for p in multiactive if p != player_id], next_state)
+        return True
 
-    def set_all_players_non_multiactive(self, next_state: Outcome) -> bool:
-        """Make everybody inactive and take ``next_state`` (BGA: ``setAllPlayersNonMultiactive``)."""
-        return self._set_multiactive((), next_state)
+    def check_possible_action(self, name: str) -> None:
+        """Demand an action of the state that the player who acts is in (BGA: ``checkPossibleAction``).
 
-    def _set_multiactive(self, player_ids: Iterable[PlayerId], next_state: Outcome) -> bool:
-        self._core.multiactive[:] = player_ids
-        if not self._core.multiactive and next_state is not None:
-            self.next_state(next_state)
-            return True
-        if not self.quiet:
-            self._notify.all("gameStateMultipleActiveUpdate", active=list(self._core.multiactive))
-        return False
+        Whether it is their turn does not matter.
+
+        Raises:
+            ActionError: the state has no such action.
+        """
+        from aurum_states.engine.refusals import refuse_action
+
+        if self.game is None or not self.current:
+            raise GameError("Not logged: nobody acts while this code runs", state=self.plan.label)
+        plan = self.plan_of(self.current)
+        if name not in plan.state.possible_actions:
+            raise refuse_action(self._plans, plan, name)
+
+    def check_return_state(self) -> None:
+        """Refuse a move that ends where it may not (BGA: ``checkReturnState``, V15).
+
+        Raises:
+            GameError: it ends in a ``game`` state, or in the activeplayer state whose player it has changed.
+        """
+        if self.plan.automatic:
+            raise unexpected(self.plan)
+        owing, self.owing = self.owing, None
+        if owing == len(self.transitions):
+            raise handed_over(self.plan, "the same move must leave it, by a transition after the change")
 
     # -- moving on --------------------------------------------------------------------------------
 
     def next_state(self, transition: Outcome = "") -> None:
         """Take a transition of the current state at once (BGA: ``nextState``).
 
-        A handler either calls this or returns a transition, not both.
+        ``transition`` is its name; since framework 2026 also a state's id, or a state. A handler either calls
+        this or returns a transition, not both.
         """
+        self._take(transition)
+
+    def _take(self, transition: Outcome | StatePlan) -> None:
         if self.plan.final or transition is None:
             return
         if self.game is None:
@@ -199,17 +136,17 @@ class GamestateMachine:
 
     def jump_to_state(self, target: int | str | GameState) -> None:
         """Go to a state by id, label or state, whatever the transitions say (BGA: ``jumpToState``)."""
-        self.next_state(target if isinstance(target, GameState) else self.named(target).state)
+        self._take(self.named(target))
 
-    def named(self, target: int | str) -> StatePlan:
-        """Return the plan of a state by id or label.
+    def named(self, target: int | str | GameState) -> StatePlan:
+        """Return the plan of a state by id, label or state.
 
         Raises:
             GameError: there is none.
         """
         return named(self._plans, self.plan, target)
 
-    def follow(self, game: Any, outcome: Outcome, handler: str = "") -> None:
+    def follow(self, game: Any, outcome: Outcome | StatePlan, handler: str = "") -> None:
         """Take the outcome of ``handler`` and run ``game`` states until a player is needed."""
         entry = None
         plan = self.plan
@@ -222,6 +159,9 @@ class GamestateMachine:
                 plan, transition = plan.edges[outcome or AMBIGUOUS]
             except (KeyError, TypeError):  # '', a state, an id, or nothing that can be
                 by = handler if entry is None else snake(plan.state.action or "")
+                if entry is not None and isinstance(outcome, GameResult):
+                    change(core, result=outcome.checked(self._order))
+                    outcome = self._plans.by_id[END_ID]
                 plan, transition = self._resolved(outcome, by)
             transitions.append(transition)
             core.state = plan.label
@@ -245,8 +185,8 @@ class GamestateMachine:
                 if quiet or plan.plain:
                     self.args = None
                 outcome = entry(game, core.active, self.current_args)
-            if len(transitions) != taken:
-                if outcome is not None:
+            if len(transitions) != taken and self.moved(taken):
+                if outcome is not None and not self.plan.final:
                     raise mixed(plan, plan.state.action or "", outcome)
                 return
 
@@ -264,9 +204,7 @@ class GamestateMachine:
         self.legal = {}
         self.args = args = NO_ARGS
         if provider is not None:
-            self.args = None
-            self.args, made = self._frozen(game, provider)
-            args = self.args
+            args, made = self._make_args(game, provider)
             if made.get("_no_notify"):
                 return
             for player_id, payload in args.private.items():
@@ -291,19 +229,29 @@ class GamestateMachine:
         payload = b'%b%d,"args":%b%b}' % (plan.change_head, self._core.active, args, more)
         return Notification(None, "gameStateChange", "", payload)
 
-    def _frozen(self, game: Any, provider: Callable[..., Any]) -> tuple[StateArgs, Any]:
-        made = provider(game, self._core.active, dict)
-        return freeze(made, self.plan.state, self._order, lambda: self.active_players), made
+    def _make_args(self, game: Any, provider: Callable[..., Any]) -> tuple[StateArgs, Any]:
+        """Ask for the args of the current state and keep them; empty ones are asked anew each time (V4)."""
+        self.args = BEING_MADE
+        try:
+            made = provider(game, self._core.active, dict)
+            args = freeze(made, self.plan.state, self._order, self)
+        except BaseException:
+            self.args = None
+            raise
+        self.args = args if made else None
+        return args, made
 
     def state_args(self, game: Any) -> StateArgs:
         """Return the args of the current state, asked anew if a move has made them stale."""
-        if self.args is None:
-            provider = self.plan.args
-            self.args = self._frozen(game, provider)[0] if provider else NO_ARGS
-        return self.args
+        if self.args is not None:
+            return self.args
+        if self.plan.args is not None:
+            return self._make_args(game, self.plan.args)[0]
+        self.args = NO_ARGS
+        return NO_ARGS
 
-    def current_args(self) -> dict[str, Any]:
-        """Return the args as a handler's ``args`` parameter gets them: raw, ``_private`` included."""
+    def current_args(self) -> Any:
+        """Return the args of the table's state, raw, with ``_private``; None while they are being made."""
         return self.state_args(self.game).raw()
 
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
@@ -314,38 +262,48 @@ class GamestateMachine:
         legal, plan = self.legal, self.plan
         if legal is not None and player_id in legal:
             return legal[player_id]
+        if plan.master:
+            plan = self.plan_of(player_id)
         if plan.moves is None:
             return {}
-        active = self._core.active == player_id if plan.single else player_id in self._core.multiactive
+        core = self._core
+        active = core.active == player_id if plan.single else player_id in core.multiactive
         if not active and player_id not in self._order:
             return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
         if not active:
-            moves = {name: options for name, options in moves.items() if not self.action(name).check_active}
+            moves = {
+                name: options
+                for name, options in moves.items()
+                if not self.action(name, player_id).check_active
+            }
         if legal is not None:
             legal[player_id] = moves
         return moves
 
-    def action(self, name: str) -> Any:
-        """Return the plan of an action that ``moves_`` offers.
+    def action(self, name: str, player_id: PlayerId) -> ActionPlan:
+        """Return the plan of an action that ``moves_`` offers to a player.
 
         Raises:
             GameError: it is none of the state's possibleActions.
         """
-        action = self.plan.actions.get(name)
+        plan = self.plan
+        if plan.master:
+            plan = self.plan_of(player_id)
+        action = plan.actions.get(name)
         if action is None:
-            known = self.plan.actions
+            known = plan.actions
             raise GameError(
-                f"moves_ of state {self.plan.label!r} offers {name!r}, which is none of its possibleActions"
+                f"moves_ of state {plan.label!r} offers {name!r}, which is none of its possibleActions"
                 f"{did_you_mean(str(name), known)}: {listed(known)}",
-                state=self.plan.label,
+                state=plan.label,
             )
         return action
 
 
 def progress(game: Any) -> int:
-    """Return a game's progression, rounded and held within 0 to 100, as BGA does."""
-    return max(0, min(100, round(float(game.get_game_progression()))))
+    """Return a game's progression, held within 0 to 100 and rounded, half a percent up, as BGA does."""
+    return int(max(0.0, min(100.0, float(game.get_game_progression()))) + 0.5)
 
 
 class QuietGamestateMachine(GamestateMachine):

@@ -17,23 +17,28 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.document import DataPath
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.engine.arguments import Arguments
-from aurum_states.engine.calls import ActionPlan, magic_caller
+from aurum_states.engine.calls import ActionPlan, magic_caller, private_caller
 from aurum_states.names import camel, snake
 from aurum_states.problems import Place, Report
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_MANY = (StateType.MULTIPLE_ACTIVE_PLAYER, StateType.PRIVATE)
 _UNCHECKED = "__aurum_out_of_turn__"
+_UNLISTED = "__aurum_unlisted__"
 _INVARIANT = "__aurum_invariant__"
 
 
-def action(*, check_active: bool = True) -> Callable[[_F], _F]:
+def action(*, check_active: bool = True, listed: bool = True) -> Callable[[_F], _F]:
     """Mark an ``act_`` method. ``check_active=False`` lets players act out of turn (BGA: CheckAction(false)).
 
-    The action must still be possible in the current state and among the player's legal moves.
+    The action must still be possible in the current state and among the player's legal moves. With
+    ``listed=False`` it is no choice of the game but a setting of a seat, such as a switch in the score panel:
+    ``moves_`` does not list it, so no bot takes it; all that its types allow is legal.
     """
 
     def mark(function: _F) -> _F:
         setattr(function, _UNCHECKED, not check_active)
+        setattr(function, _UNLISTED, not listed)
         return function
 
     return mark
@@ -63,18 +68,27 @@ class HandlerTable:
         self._named = {name for state in definition.graph for name in words.named_methods(state)}
         for state in definition.graph:
             self._bind_state(state)
+        self._check_first_state()
 
     def moves(self, state: GameState) -> Callable[..., Any] | None:
         """Return the ``moves_<state>`` method."""
         return self._method(words.moves_method(state))
 
+    def zombie(self, state: GameState) -> Callable[..., Any] | None:
+        """Return the ``zombie_<state>`` method, a function of (game, player's id)."""
+        name = words.zombie_method(state)
+        return self._method(name) if name != words.ZOMBIE else None
+
     def args(self, state: GameState) -> Callable[..., Any] | None:
-        """Return the args provider as a function of (game, active player's id, args)."""
+        """Return the args provider as a function of (game, player's id, args).
+
+        The player is the active one; in a private state the one who is in it.
+        """
         function = self._method(snake(state.args)) if state.args else None
-        return magic_caller(function) if function else None
+        return _caller(state)(function) if function else None
 
     def entry(self, state: GameState) -> tuple[Callable[..., Any] | None, bool]:
-        """Return the entry action as a function of the game alone, or of (game, active player's id, args).
+        """Return the entry action as a function of the game alone, or of (game, player's id, args).
 
         The second value tells which: True for the game alone.
         """
@@ -82,7 +96,7 @@ class HandlerTable:
         if function is None:
             return None, True
         plain = len(inspect.signature(function).parameters) == 1
-        return (function, True) if plain else (magic_caller(function), False)
+        return (function, True) if plain else (_caller(state)(function), False)
 
     def _method(self, name: str) -> Callable[..., Any] | None:
         function = getattr(self._class, name, None)
@@ -91,10 +105,10 @@ class HandlerTable:
     def _bind_state(self, state: GameState) -> None:
         where = ("states", state.label)
         for key, name in (("action", state.action), ("args", state.args)):
-            if name and state.type is not StateType.MANAGER:
+            if name and not state.reserved:
                 function = self._demand(name, (*where, key), state, key)
                 if function is not None:
-                    self._check_magic(function, name, (*where, key), state)
+                    self._check_magic(function, name, (*where, key), state, key)
                     if key == "action":
                         self._check_returns(function, (state,), (*where, key))
         if not state.type.has_players:
@@ -110,8 +124,13 @@ class HandlerTable:
                 struct = self._arguments(name, function, path)
                 if struct is None:
                     continue
-                checked = not getattr(function, _UNCHECKED, False)
-                self.actions[name] = ActionPlan(name, function, struct, check_active=checked)
+                self.actions[name] = ActionPlan(
+                    name,
+                    function,
+                    struct,
+                    check_active=not getattr(function, _UNCHECKED, False),
+                    listed=not getattr(function, _UNLISTED, False),
+                )
             askers = [one for one in self._definition.graph if name in one.possible_actions]
             self._check_active_parameter(function, name, path, state)
             self._check_returns(function, askers, path)
@@ -153,19 +172,32 @@ class HandlerTable:
             return None
         return typing.cast(type[Arguments], struct)
 
-    def _check_magic(self, function: Callable[..., Any], name: str, path: DataPath, state: GameState) -> None:
+    def _check_magic(
+        self, function: Callable[..., Any], name: str, path: DataPath, state: GameState, key: str
+    ) -> None:
+        framework = self._definition.framework
+        late = state.type is StateType.PRIVATE and key == "action" and not framework.private_args_come_first
         for parameter in list(inspect.signature(function).parameters.values())[1:]:
-            if parameter.name not in words.PROVIDED and parameter.default is parameter.empty:
-                self._say(words.parameter_unknown(function.__name__, parameter.name, name), path)
-        self._check_active_parameter(function, name, path, state)
+            if parameter.name not in words.provided(state) and parameter.default is parameter.empty:
+                self._say(words.parameter_unknown(function.__name__, parameter.name, name, state), path)
+            elif late and parameter.name == "args":
+                self._say(words.args_too_early(function.__name__, name, framework.year), path)
+        if state.type is not StateType.PRIVATE:  # there it is unknown
+            self._check_active_parameter(function, name, path, state)
 
     def _check_active_parameter(
         self, function: Callable[..., Any], name: str, path: DataPath, state: GameState
     ) -> None:
-        if state.type is StateType.MULTIPLE_ACTIVE_PLAYER and (
-            "active_player_id" in inspect.signature(function).parameters
-        ):
+        parameters = inspect.signature(function).parameters
+        if state.type in _MANY and any(one in parameters for one in words.ACTIVE):
             self._say(words.active_player(function.__name__, name, state), path)
+
+    def _check_first_state(self) -> None:
+        framework = self._definition.framework
+        first = self._method("first_state")
+        own = first is not None and first.__module__ != f"{__package__}.game"
+        if own and not framework.first_state_is_returned:
+            self._say(words.first_state_ignored(self._class.__name__, framework.year), ("states",), key=True)
 
     def _check_returns(
         self, function: Callable[..., Any], states: Iterable[GameState], path: DataPath
@@ -186,6 +218,10 @@ class HandlerTable:
         document = self._definition.documents.get("states")
         place = document.place(path, key=key) if document is not None else Place()
         self._report.add(said.code, said.message, place, help=said.help)
+
+
+def _caller(state: GameState) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return private_caller if state.type is StateType.PRIVATE else magic_caller
 
 
 def _literals(hint: Any) -> list[Any]:

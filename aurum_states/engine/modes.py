@@ -7,7 +7,7 @@ from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.gamestate import QuietGamestateMachine
 from aurum_states.engine.notifications import SilentNotify
-from aurum_states.engine.outcomes import mixed, unexpected
+from aurum_states.engine.outcomes import mixed
 from aurum_states.engine.paranoid import ParanoidTable
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
@@ -30,24 +30,31 @@ class SimulationTable(Table):
         """Perform an option taken from ``legal_moves``; the result is empty."""
         gamestate = self._gamestate
         game = gamestate.game = self._game
-        handler: ActionPlan = gamestate.plan.actions[action]
+        gamestate.current = player_id
         gamestate.legal = None
         try:
-            outcome = handler.call(game, option, player_id, self._core.active, gamestate.current_args)
+            if gamestate.plan.master:
+                handler = gamestate.action(action, player_id)
+                outcome = gamestate.act_in_master(game, handler, option, player_id)
+            else:
+                handler = gamestate.plan.actions[action]
+                outcome = handler.call(game, option, player_id, self._core.active, gamestate.current_args)
             if outcome is not None:
-                if gamestate.transitions:
+                if gamestate.transitions and gamestate.moved():
                     raise mixed(gamestate.plan, handler.method, outcome)
                 gamestate.follow(game, outcome, handler.method)
-            if gamestate.plan.automatic:
-                raise unexpected(gamestate.plan)
+            if gamestate.plan.automatic or gamestate.owing is not None:
+                gamestate.check_return_state()
+            self._core.move += 1
+            gamestate.transitions.clear()
+            if self._core.standing is not None:
+                self._play_for_absent(_NOTHING, self._keeping.commit)
         except Exception as error:
             self._fail(error, player_id)
         if gamestate.legal is None:
             gamestate.legal = {}
             gamestate.args = None
-        gamestate.transitions.clear()
         gamestate.game = None
-        self._core.move += 1
         return _NOTHING
 
     def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:  # noqa: ARG002

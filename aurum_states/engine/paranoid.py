@@ -10,7 +10,7 @@ from aurum_states.definitions.shapes import short_repr
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.keeping import Commit, encode
+from aurum_states.engine.keeping import Commit, encode, settle
 from aurum_states.engine.plan import Core, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
@@ -43,17 +43,24 @@ class WatchedGamestateMachine(GamestateMachine):
         looking += [f"moves_{snake(plan.label)}"] if plan.moves else []
         self._watch(lambda: super(WatchedGamestateMachine, self).enter(game, plan), game, looking)
 
+    def _private_args(self, game: Any, player_id: PlayerId, plan: StatePlan) -> bytes:
+        if plan.args is None:
+            return super()._private_args(game, player_id, plan)
+        ask = super()._private_args
+        return self._watch(lambda: ask(game, player_id, plan), game, [snake(plan.state.args or "")])
+
     def legal_moves(self, game: Any, player_id: PlayerId) -> Mapping[str, Any]:
         """Return the moves; their provider may change nothing, and what it gives must be of use."""
         if self.legal is not None and player_id in self.legal:
             return self.legal[player_id]
-        provider = f"moves_{snake(self.plan.label)}"
+        plan = self.plan_of(player_id)
+        provider = f"moves_{snake(plan.label)}"
         moves = self._watch(
             lambda: super(WatchedGamestateMachine, self).legal_moves(game, player_id), game, [provider]
         )
         if isinstance(moves, Mapping):
-            _demand_own(self._plans.keeper.containers, game.state, provider, moves, self.plan.label)
-        _demand_useful(self.plan, provider, moves, self._proven)
+            _demand_own(self._plans.keeper.containers, game.state, provider, moves, plan.label)
+        _demand_useful(plan, provider, moves, self._proven)
         return moves
 
     def _watch(self, look: Callable[[], T], game: Any, who: Sequence[str]) -> T:
@@ -77,6 +84,7 @@ class WatchedGamestateMachine(GamestateMachine):
 
     def _seen(self, game: Any) -> bytes:
         try:
+            settle(game.state, self._plans.keeper)
             return encode((self._core, game.state))
         except (TypeError, ValueError, OverflowError):  # found and named when the move is committed
             return b""
@@ -101,9 +109,9 @@ class ParanoidTable(Table):
         self._keeping.reload(*self._decoded)
         return result
 
-    def _run(self, *given: Any, **named: Any) -> ActionResult:
+    def _request(self, *given: Any, **named: Any) -> ActionResult:
         self._demand_unchanged("between two moves: only handlers may change it")
-        result = super()._run(*given, **named)
+        result = super()._request(*given, **named)
         self._keeping.reload(*self._decoded)
         return result
 
@@ -119,7 +127,7 @@ class ParanoidTable(Table):
         broken = broken_invariants(self._plan, self._game)
         if broken:
             raise GameError(f"an invariant is broken: {'; '.join(broken)}", state=label)
-        if encode((keeping.core, keeping.state)) != commit.saved:
+        if keeping.encoded() != commit.saved:
             raise StateError("an invariant changed the state: it may only look", state=label)
         return result, commit
 
@@ -138,7 +146,7 @@ class ParanoidTable(Table):
 
     def _demand_unchanged(self, when: str) -> None:
         keeping = self._keeping
-        if encode((keeping.core, keeping.state)) != keeping.commit.saved:
+        if keeping.encoded() != keeping.commit.saved:
             raise StateError(f"the state was changed {when}", state=self.state)
 
 

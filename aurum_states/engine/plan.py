@@ -5,22 +5,28 @@ that ``StatePlan.changes`` remembers.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from aurum_states.components.counters import PlayerCounter
+from aurum_states.components.database import Database, SchemaError
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.framework import Framework
 from aurum_states.definitions.loader import sort_problems
-from aurum_states.definitions.states import GameState, StateType, Transition
+from aurum_states.definitions.states import END_ID, GameState, StateType, Transition
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.handlers import HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.standing import Standing
 from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
+
+if TYPE_CHECKING:
+    from aurum_states.components.database.schema import Schema
 
 
 class Core(msgspec.Struct, omit_defaults=True):
@@ -33,6 +39,9 @@ class Core(msgspec.Struct, omit_defaults=True):
     multiactive: list[PlayerId] = []
     move: int = 0
     drawn: int = 0
+    private: dict[PlayerId, str] = {}
+    standing: Standing | None = None
+    """Who is gone, and what else is not as it was when the players sat down; None for nothing."""
 
 
 class StatePlan:
@@ -50,32 +59,40 @@ class StatePlan:
         "final",
         "id",
         "label",
+        "master",
         "moves",
         "multi",
         "plain",
+        "private",
         "progression",
         "single",
         "state",
+        "zombie",
     )
 
     edges: Any
 
-    def __init__(self, state: GameState, handlers: HandlerTable, *, final: bool) -> None:
+    def __init__(self, state: GameState, handlers: HandlerTable, framework: Framework) -> None:
         self.state = state
         self.label = state.label
         self.id = state.id
         self.single = state.type is StateType.ACTIVE_PLAYER
         self.multi = state.type is StateType.MULTIPLE_ACTIVE_PLAYER
-        self.automatic = state.type is StateType.GAME
-        self.final = final
-        self.progression = state.update_game_progression
-        managed = state.type is StateType.MANAGER
-        self.moves = handlers.moves(state) if self.single or self.multi else None
-        self.args = None if managed else handlers.args(state)
-        self.entry, self.entry_is_plain = (None, True) if managed else handlers.entry(state)
+        self.private = state.type is StateType.PRIVATE
+        self.master = state.initial_private is not None
+        self.automatic = state.automatic
+        self.final = state.id == END_ID
+        asked = state.update_game_progression
+        self.progression = bool(asked) if framework.progression_needs_true else asked is not None
+        self.moves = handlers.moves(state) if state.type.has_players else None
+        self.zombie = handlers.zombie(state) if self.moves is not None else None
+        self.args = None if state.reserved else handlers.args(state)
+        self.entry, self.entry_is_plain = (None, True) if state.reserved else handlers.entry(state)
         self.plain = self.args is None and not self.progression and not self.multi
         self.actions: dict[str, ActionPlan] = {
-            name: handlers.actions[name] for name in state.possible_actions if name in handlers.actions
+            name: handlers.actions[name]
+            for name in (state.possible_actions if state.type.has_players else ())
+            if name in handlers.actions
         }
         self.change_head = f'{{"id":{state.id},"type":"{state.type.value}","active_player":'.encode()
         self.changes: dict[PlayerId, Notification] = {}
@@ -91,9 +108,12 @@ class GamePlan:
         if not report.ok or saved is None:
             raise DefinitionError(report)
         self.definition = definition
+        self.framework = definition.framework
         self.game_class = game_class
         self.state_class: type[State] = saved
         self.keeper = Keeper(saved)
+        self.schema = _schema(definition, saved)
+        """The tables of ``dbmodel.sql``, where the state has a database."""
         pair: Any = tuple.__class_getitem__((Core, saved))
         self.decode: Callable[[bytes], tuple[Core, State]] = msgspec.msgpack.Decoder(pair).decode
         self.machine = TransitionMachine(definition.graph)
@@ -102,16 +122,10 @@ class GamePlan:
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
-        self.unplayable = unplayable(definition)
 
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph
-        plans = {
-            state.label: StatePlan(
-                state, self.handlers, final=state.type is StateType.MANAGER and state.id == 99
-            )
-            for state in graph
-        }
+        plans = {state.label: StatePlan(state, self.handlers, self.framework) for state in graph}
         table = self.machine.table()
         for label, plan in plans.items():
             answers = {
@@ -134,30 +148,41 @@ def bound(definition: GameDefinition, game_class: type) -> tuple[HandlerTable, R
             help="write class MyState(State) and class MyGame(Game[MyState])",
         )
     else:
-        for line in unsupported_fields(saved) or undecodable(saved):
+        wrong = unsupported_fields(saved) or undecodable(saved)
+        for line in wrong:
             report.add("game.state.field", line, _class_place(definition))
+        if not wrong:
+            _check_model(definition, saved, report)
     handlers = HandlerTable(definition, game_class, report)
     sort_problems(report, [document.file for document in definition.documents.values()])
     return handlers, report
 
 
-def unplayable(definition: GameDefinition) -> Report:
-    """Return what tables cannot do yet, though it may be declared: private states."""
-    report = Report()
-    document = definition.documents.get("states")
-    for state in definition.graph:
-        if state.type is StateType.PRIVATE or state.initial_private is not None:
-            report.add(
-                "state.private.unsupported",
-                f"state {state.label!r}: state type private is not supported yet",
-                document.place(("states", state.label), key=True) if document else None,
-            )
-    return report
+def _schema(definition: GameDefinition, saved: type[State]) -> "Schema | None":
+    """Return the tables of the game's database, None where its state has none.
+
+    Raises:
+        SchemaError: ``dbmodel.sql`` cannot be used.
+        MissingExtraError: reading it needs an extra that is not installed.
+    """
+    if not any(field.type is Database for field in msgspec.structs.fields(saved)):
+        return None
+    from aurum_states.components.database.schema import schema_of
+
+    return schema_of(definition.dbmodel)
+
+
+def _check_model(definition: GameDefinition, saved: type[State], report: Report) -> None:
+    try:
+        _schema(definition, saved)
+    except SchemaError as error:
+        report.add("dbmodel.statement", str(error), Place(definition.dbmodel_file, error.line))
 
 
 _AUTHORS = (
-    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
-    *("label_", "parse_", "draw_", "debug_"),
+    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_all_datas", "get_game_progression"),
+    *("get_specific_color_pairings", "evaluate", "arrange", "first_state"),
+    *("label_", "parse_", "draw_", "debug_", "init_", "on_"),
 )
 """How the names of methods begin that the framework calls."""
 

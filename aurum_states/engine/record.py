@@ -7,6 +7,7 @@ import msgspec
 
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.notifications import Notification
+from aurum_states.engine.packets import Packet, packets, too_large
 from aurum_states.engine.players import PlayerId
 
 
@@ -32,8 +33,8 @@ class MoveLine(msgspec.Struct, gc=False):
     digest: str
 
 
-class Zombie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Whom a zombie's turn was played for."""
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Whom a line is about that is no move."""
 
     player: PlayerId
 
@@ -41,12 +42,48 @@ class Zombie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class ZombieLine(msgspec.Struct, gc=False):
     """One turn that the game played for a player who has left."""
 
-    zombie: Zombie
+    zombie: Seat
     transitions: Sequence[Transition]
     digest: str
 
 
-Line: TypeAlias = MoveLine | ZombieLine
+class QuitLine(msgspec.Struct, gc=False):
+    """A player has left the table; the game plays for them from here on."""
+
+    quit: Seat
+
+
+class BackLine(msgspec.Struct, gc=False):
+    """A player who had left has come back."""
+
+    back: Seat
+
+
+class ConcedeLine(msgspec.Struct, gc=False):
+    """A player has given up."""
+
+    concede: Seat
+    transitions: Sequence[Transition]
+    digest: str
+
+
+class PreferenceChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Which player gave which preference (``id``) which value."""
+
+    player: PlayerId
+    id: int
+    value: int
+
+
+class PreferenceLine(msgspec.Struct, gc=False):
+    """A player's change of a preference, and what the game made of it."""
+
+    preference: PreferenceChange
+    transitions: Sequence[Transition]
+    digest: str
+
+
+Line: TypeAlias = MoveLine | ZombieLine | QuitLine | BackLine | ConcedeLine | PreferenceLine
 
 Recorder: TypeAlias = Callable[[Line], None]
 """Is given each line just before its move is committed; where it fails the move is not made."""
@@ -58,14 +95,31 @@ encode_line = msgspec.json.Encoder().encode
 class ActionResult(msgspec.Struct, frozen=True, gc=False):
     """What an accepted move did: the transitions taken, in order, and who was told what.
 
-    ``move`` is the number of moves so far, ``digest`` the hash of the whole table after this one (16 hex
-    digits; empty in simulation mode).
+    ``notifications`` are in the order in which they were raised. ``move`` is the number of moves so far,
+    ``digest`` the hash of the whole table after this one (16 hex digits; empty in simulation mode). What was
+    then played for players who have left is part of it, turn by turn in ``zombie_turns``.
     """
 
     transitions: tuple[Transition, ...]
     notifications: tuple[Notification, ...]
     digest: str
     move: int
+    zombie_turns: tuple[ZombieLine, ...] = ()
+
+    @property
+    def packets(self) -> list[Packet]:
+        """The notifications as BGA sends them: those of single players first, then the public ones."""
+        return packets(self.notifications)
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody is told something; only then BGA's move number goes up."""
+        return any(one.audience is None for one in self.notifications)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What BGA would refuse though this table lets it pass: a packet that is too large."""
+        return list(too_large(self.notifications))
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -75,14 +129,3 @@ class Ranked(msgspec.Struct, frozen=True):
     score: int
     aux: int
     rank: int
-
-
-def rank(scores: Sequence[tuple[PlayerId, int, int]]) -> list[Ranked]:
-    """Rank (player, score, tie-breaker) best first; players who are equal keep their seating order."""
-    ordered = sorted(scores, key=lambda entry: (-entry[1], -entry[2]))
-    ranked: list[Ranked] = []
-    for position, (player_id, score, aux) in enumerate(ordered, 1):
-        last = ranked[-1] if ranked else None
-        place = last.rank if last and (last.score, last.aux) == (score, aux) else position
-        ranked.append(Ranked(player_id, score, aux, place))
-    return ranked

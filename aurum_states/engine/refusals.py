@@ -4,11 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from aurum_states.definitions.shapes import short_repr
+from aurum_states.engine.activity import Activity
 from aurum_states.engine.game import ANY
-from aurum_states.engine.plan import GamePlan
+from aurum_states.engine.options import choice_reason
+from aurum_states.engine.plan import GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
 from aurum_states.errors import (
+    ActionArgumentError,
     ActionError,
     ActionNotPossibleError,
     GameError,
@@ -25,30 +28,41 @@ if TYPE_CHECKING:
 _SHOWN = 12
 
 
-def refuse_action(table: "Table", plan: GamePlan, action: str) -> ActionError:
-    """Return the refusal of an action that the current state does not have."""
-    if table.is_over:
+def refuse_action(plans: GamePlan, plan: StatePlan, action: str) -> ActionError:
+    """Return the refusal of an action that a player's state does not have."""
+    if plan.final:
         return GameOverError("the game is over: nobody can act any more", action=action)
-    here = table.definition.graph[table.state].possible_actions
-    if action not in plan.action_names:
+    here = plan.state.possible_actions
+    if action not in plans.action_names:
         return UnknownActionError(
-            f"there is no action {short_repr(action)}{did_you_mean(str(action), plan.action_names)}; "
-            f"in state {table.state!r} players may {listed(here)}",
+            f"there is no action {short_repr(action)}{did_you_mean(str(action), plans.action_names)}; "
+            f"in state {plan.label!r} players may {listed(here)}",
             action=action,
-            state=table.state,
+            state=plan.label,
         )
     return ActionNotPossibleError(
-        f"This game action is impossible right now: {action} does not belong to state {table.state!r}, "
+        f"This game action is impossible right now: {action} does not belong to state {plan.label!r}, "
         f"where players may {listed(here)}",
         action=action,
-        state=table.state,
+        state=plan.label,
         possible=list(here),
     )
 
 
-def refuse_player(table: "Table", player_id: PlayerId, action: str) -> ActionError:
+def refuse_type(plan: StatePlan, action: str) -> ActionError:
+    """Return the refusal of an action in a state where nobody acts, though it lists the action."""
+    return ActionNotPossibleError(
+        f"Game state type does not allow player actions: {action} in state {plan.label!r}, which is of type "
+        f"{plan.state.type}",
+        action=action,
+        state=plan.label,
+    )
+
+
+def refuse_player(
+    gamestate: Activity, names: Mapping[PlayerId, str], player_id: PlayerId, action: str
+) -> ActionError:
     """Return the refusal of a player who is not active."""
-    names = table.setup.names
     if player_id not in names:
         return NotActivePlayerError(
             f"This is not your turn: {player_id} is no player of this table "
@@ -56,9 +70,9 @@ def refuse_player(table: "Table", player_id: PlayerId, action: str) -> ActionErr
             action=action,
             player=player_id,
         )
-    active = table.active_players
+    active = gamestate.active_players
     return NotActivePlayerError(
-        f"This is not your turn: {names[player_id]} cannot {action} in state {table.state!r}; "
+        f"This is not your turn: {names[player_id]} cannot {action} in state {gamestate.plan.label!r}; "
         f"to act: {listed((names[one] for one in active), 'nobody')}",
         action=action,
         player=player_id,
@@ -80,11 +94,30 @@ def refuse_move(
     )
     return IllegalMoveError(
         f"{_label(table, player_id, move)} is not a legal move of {table.setup.names[player_id]} in state "
-        f"{table.state!r}; legal: {shown}",
+        f"{table.state_for(player_id)!r}; legal: {shown}",
         action=move.action,
         args=move.args,
         player=player_id,
     )
+
+
+def refuse_preference(
+    table: "Table", player_id: PlayerId, preference_id: int, value: int
+) -> ActionError | None:
+    """Return the refusal of a change of a preference that cannot be; None when it can."""
+    if table.is_over:
+        return GameOverError("the game is over: no preference can be changed any more")
+    names = table.setup.names
+    if player_id not in names:
+        reason: str | None = (
+            f"{short_repr(player_id)} is no player of this table "
+            f"({listed(f'{key} {name}' for key, name in names.items())})"
+        )
+    else:
+        reason = choice_reason("preference", preference_id, value, table.definition.preferences)
+    if reason is None:
+        return None
+    return ActionArgumentError(reason, player=player_id, preference=preference_id, value=value)
 
 
 def malformed(label: str, legal: object) -> GameError:

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Services
+from aurum_states.engine.clock import Clock
 from aurum_states.engine.game import Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Keeping
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
@@ -35,7 +38,7 @@ _NO_RANDOM = _NoRandom()
 class Seating:
     """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
 
-    __slots__ = ("core", "game", "gamestate", "notify", "services")
+    __slots__ = ("clock", "core", "game", "gamestate", "notify", "preferences", "services")
 
     def __init__(
         self,
@@ -48,8 +51,12 @@ class Seating:
         score = PlayerCounter.create("score", ids, min=None)
         score_aux = PlayerCounter.create("scoreAux", ids, min=None)
         self.core = Core(plan.setup_label, score, score_aux)
+        self.clock = Clock(setup)
         self.notify = notify_class(setup.names)
-        self.services = Services(Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats)
+        self.preferences = Preferences(setup.definition.preferences, ids, setup.preferences)
+        self.services = Services(
+            Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats, setup.options
+        )
         self.gamestate = gamestate_class(plan, self.core, self.notify, ids)
         game_class: type[Game[Any]] = plan.game_class
         self.game = game_class._at_table(
@@ -60,12 +67,19 @@ class Seating:
             gamestate=self.gamestate,
             player_score=score,
             player_score_aux=score_aux,
+            _clock=self.clock,
+            user_preferences=self.preferences,
             _services=self.services,
             _setup=setup,
         )
         outside_core = replace(self.services, random=_NO_RANDOM)
         score.bind(outside_core)
         score_aux.bind(outside_core)
+        self.services.game = ref(self.game)
+        if plan.schema is not None:
+            self.services.schema = plan.schema
+            self.services.scores = (score, score_aux)
+            self.services.seats = tuple((one.id, one.name, one.color) for one in setup.players)
 
     def keep(self, plan: GamePlan, state: object) -> Keeping:
         """Give the game its state, for good.
@@ -79,31 +93,35 @@ class Seating:
                 handler="setup_new_game",
             )
         self.game._take_state(state)
-        keeping = Keeping(plan, self.core, state)
+        keeping = Keeping(plan, self.core, state, self.clock)
         for part in keeping.parts:
             part.bind(self.services)
         return keeping
 
     def new_game(self, setup: Setup) -> State:
         """Return the author's state of a new game."""
+        self.services.setting_up = True
         made: State = self.game.setup_new_game(setup.options)
+        self.preferences.in_setup = False
+        self.services.setting_up = False
         return made
 
     def begin(self, plan: GamePlan, position: Mapping[str, Any] | None) -> None:
         """Leave the set-up state: for the first state, or for where an arranged position begins."""
         game, gamestate = self.game, self.gamestate
         if position is None:
-            first = game.first_state()
+            first = game.first_state() if plan.framework.first_state_is_returned else game._setup.first_state
         else:
             first = game.arrange(deepcopy(position))  # the set-up's own may be recorded later
             broken = broken_invariants(plan, game)
             if broken:
                 raise UserException("; ".join(broken))
         target = gamestate.named(first)
-        edge = gamestate.plan.edges.get("")
-        declared = position is None and edge is not None and edge[0] is target
+        ways = gamestate.state.transitions if position is None else {}
+        declared = next((name for name, label in ways.items() if label == target.label), None)
         gamestate.game = game
-        gamestate.follow(game, "" if declared else target.state)
+        jump = declared is None or (declared == "" and len(ways) > 1)
+        gamestate.follow(game, target if jump else declared)
 
 
 def broken_invariants(plan: GamePlan, game: Game[Any]) -> list[str]:

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.gameinfos import is_color
+from aurum_states.engine.options import choice_reason, options_of
 from aurum_states.engine.players import Player, PlayerId, seat_players
 from aurum_states.engine.rng import SEED_LIMIT
 from aurum_states.errors import SetupError
@@ -18,7 +20,7 @@ POSITION_DEPTH = 100
 
 
 class Setup:
-    """Everything that, with the moves, determines a table."""
+    """Everything that, with the moves, determines a table. ``preferences`` are those it began with."""
 
     __slots__ = (
         "_by_id",
@@ -52,7 +54,7 @@ class Setup:
         self.players = _players(definition, players, reasons)
         self._by_id = {player.id: player for player in self.players}
         self.names = {player.id: player.name for player in self.players}
-        self.options = MappingProxyType(_options(definition, options or {}, reasons))
+        self.options = options_of(definition, options or {}, len(self.players) or None, reasons)
         self.preferences = self._preferences(preferences or {}, reasons)
         self.settings = MappingProxyType(_settings(definition, settings or {}, reasons))
         self.seed = seed
@@ -70,6 +72,12 @@ class Setup:
             KeyError: nobody of that id sits at the table.
         """
         return self._by_id[player_id]
+
+    @property
+    def first_state(self) -> str:
+        """The label of the first state as the files declare it; a beginner may get one of their own."""
+        beginner = any(getattr(player, "beginner", False) for player in self.players)
+        return self.definition.graph.first(beginner=beginner)
 
     def at(self, position: Mapping[str, Any]) -> "Setup":
         """Return the same set-up, starting from an arranged position.
@@ -107,7 +115,9 @@ class Setup:
                     f"preferences: no player {player_id} at this table (players: {listed(self._by_id)})"
                 )
             for key, value in values.items():
-                _check_choice("preference", key, value, declared, reasons)
+                reason = choice_reason("preference", key, value, declared)
+                if reason is not None:
+                    reasons.append(reason)
         return {
             player.id: {key: given[player.id][key] for key in declared if key in given[player.id]}
             for player in self.players
@@ -135,6 +145,12 @@ def _players(
         reasons.append(f"a player's id must be a positive number: {listed(ids)}")
     elif len(set(ids)) != len(ids):
         reasons.append(f"two players have the same id: {listed(ids)}")
+    reasons += [
+        f"{player.name}: a preferred colour must be six hexadecimal digits such as ff0000, not {color!r}"
+        for player in given
+        for color in player.color_preferences
+        if not is_color(color)
+    ]
     return tuple(given)
 
 
@@ -142,23 +158,6 @@ def _is_players(given: Any) -> bool:
     if isinstance(given, list | tuple):
         return all(isinstance(one, Player) for one in given)
     return type(given) is int
-
-
-def _options(definition: GameDefinition, given: Mapping[int, int], reasons: list[str]) -> dict[int, int]:
-    declared = definition.options
-    for key, value in given.items():
-        _check_choice("option", key, value, declared, reasons)
-    return {key: given.get(key, option.default) for key, option in declared.items()}
-
-
-def _check_choice(kind: str, key: Any, value: Any, declared: Mapping[int, Any], reasons: list[str]) -> None:
-    choice = declared.get(key)
-    if choice is None:
-        known = listed(f"{one} ({entry.name})" for one, entry in declared.items())
-        reasons.append(f"there is no {kind} {key!r}; the game has: {known}")
-    elif type(value) is not int or value not in choice.values:
-        known = listed(f"{one} ({entry.name})" for one, entry in choice.values.items())
-        reasons.append(f"{kind} {key} ({choice.name}) has no value {value!r}; its values: {known}")
 
 
 def _settings(definition: GameDefinition, given: Mapping[str, Any], reasons: list[str]) -> dict[str, Any]:

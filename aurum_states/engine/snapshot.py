@@ -7,8 +7,10 @@ import msgspec
 
 from aurum_states.components.part import ComponentError, Part
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.clock import Clocks
 from aurum_states.engine.plan import Core
 from aurum_states.engine.players import Player
+from aurum_states.engine.preferences import Chosen
 from aurum_states.engine.record import Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
@@ -19,17 +21,20 @@ from aurum_states.names import listed
 FORMAT, VERSION = "aurum-states-snapshot", 1
 
 
-def header(setup: Setup) -> dict[str, Any]:
-    """Return a set-up as the header of a replay or snapshot holds it, keys in a fixed order."""
+def header(setup: Setup, chosen: Chosen | None = None) -> dict[str, Any]:
+    """Return a set-up as the header of a replay or snapshot holds it, keys in a fixed order.
+
+    ``chosen`` are the preferences as they are by now; without them it has those that the table began with.
+    """
     definition = setup.definition
     made: dict[str, Any] = {
         "game": definition.name,
         "rules": definition.infos.rules,
-        "players": [{"id": one.id, "name": one.name, "color": one.color} for one in setup.players],
-        "options": {str(key): value for key, value in setup.options.items()},
+        "players": [_as_json(one) for one in setup.players],
+        "options": {str(key): value for key, value in setup.options.chosen.items()},
         "preferences": {
             str(player_id): {str(key): value for key, value in values.items()}
-            for player_id, values in setup.preferences.items()
+            for player_id, values in (setup.preferences if chosen is None else chosen).items()
         },
         "settings": setup.changed_settings,
         "seed": setup.seed,
@@ -61,14 +66,17 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
 
 def take(table: Table) -> dict[str, Any]:
     """Return everything about a table between two moves, in JSON's types."""
-    core, state = table._core, table._game.state
+    core, state, clock = table._core, table._game.state, table._keeping.clock
+    clocks = {"clocks": _as_json(clock.shown)} if clock.shown != clock.start else {}
+    table._keeping.settle()
     return {
         "format": FORMAT,
         "version": VERSION,
-        **header(table.setup),
+        **header(table.setup, table._preferences.chosen),
         "core": _as_json(core),
         "state": _as_json(state),
         "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
+        **clocks,
         "digest": table.digest,
     }
 
@@ -162,7 +170,8 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     unknown = [name for name in fixed if name not in plan.keeper.parts]
     if unknown:
         raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
-    table._restart(core, state, fixed)
+    clocks = snapshot.get("clocks")
+    table._restart(core, state, fixed, None if clocks is None else msgspec.convert(clocks, Clocks))
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

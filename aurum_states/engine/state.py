@@ -133,7 +133,7 @@ class Keeper:
     containers inside; it is generated from the annotations, so that it costs a few attribute reads.
     """
 
-    __slots__ = ("_nested", "_plain", "containers", "defaults", "keep", "parts")
+    __slots__ = ("_nested", "_plain", "containers", "defaults", "keep", "parts", "settling")
 
     def __init__(self, cls: type[State]) -> None:
         hints = typing.get_type_hints(cls)
@@ -141,6 +141,8 @@ class Keeper:
         self.parts = tuple(
             name for name in fields if isinstance(hints[name], type) and issubclass(hints[name], Part)
         )
+        self.settling = tuple(name for name in self.parts if hints[name].settle is not Part.settle)
+        """The parts that write down their fields late."""
         containers = {name: kind for name in fields if (kind := _container(hints[name])) is not None}
         self.containers = tuple(containers)
         self._nested = tuple(name for name, kind in containers.items() if _container(get_args(kind)[-1]))

@@ -9,25 +9,43 @@ from typing import Any, Literal
 
 import msgspec
 
+from aurum_states.components.logs import Logs
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine import views
+from aurum_states.engine import results, views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import ActionResult, Move, Ranked, Recorder, Zombie, ZombieLine, rank
-from aurum_states.engine.refusals import malformed, refuse_action, refuse_move, refuse_player, wrong_answer
+from aurum_states.engine.record import (
+    ActionResult,
+    Move,
+    PreferenceChange,
+    PreferenceLine,
+    Ranked,
+    Recorder,
+)
+from aurum_states.engine.refusals import (
+    malformed,
+    refuse_action,
+    refuse_move,
+    refuse_player,
+    refuse_preference,
+    wrong_answer,
+)
+from aurum_states.engine.results import PlayerResult
+from aurum_states.engine.seated_table import SeatedTable
 from aurum_states.engine.setup import Setup
-from aurum_states.errors import DefinitionError, SetupError
+from aurum_states.engine.standing import standing
+from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
 
 Mode = Literal["full", "simulation", "paranoid"]
 
 
-class Table(AtomicTable):
+class Table(SeatedTable):
     """One table: players act on it, everybody else looks at it.
 
     Make one with ``create`` or ``restore``. Not safe for several threads at once.
@@ -52,9 +70,11 @@ class Table(AtomicTable):
     ) -> "Table":
         """Set up a new table and run it to its first decision.
 
-        ``players`` is a number, or the players in seating order. ``position`` is an arranged position
-        that the game's ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules
-        (no notifications, record, digest or rollback), "paranoid" checks the game's code at every move.
+        ``players`` is a number, or the players in seating order. ``options`` may hold BGA's own, too: 200,
+        the game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An
+        option that BGA would not show has its default. ``position`` is an arranged position that the game's
+        ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules (no notifications,
+        record, digest or rollback), "paranoid" checks the game's code at every move.
 
         Raises:
             SetupError: no table can be started so, with every reason.
@@ -67,10 +87,7 @@ class Table(AtomicTable):
     @staticmethod
     def seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
         """Start a table from a checked set-up, such as a replay's. Raises as ``create`` does."""
-        plan = plan_of(setup.definition)
-        if not plan.unplayable.ok:
-            raise DefinitionError(plan.unplayable)
-        return _class_of(mode)(plan, setup, recorder)
+        return _class_of(mode)(plan_of(setup.definition), setup, recorder)
 
     @staticmethod
     def restore(
@@ -106,16 +123,18 @@ class Table(AtomicTable):
 
     def fork(self) -> "Table":
         """Return another table that stands where this one does and goes on by itself, unrecorded."""
-        return self._forked(self._keeping.commit.saved)
+        return self._forked(self._keeping.take().saved)
 
     def _forked(self, saved: bytes) -> "Table":
         """Return another table of this set-up that stands where ``saved`` was taken."""
         forked = object.__new__(type(self))
         forked._plan, forked._recorder = self._plan, None
         forked.setup, forked.opening = self.setup, self.opening
+        forked.zombies_play = self.zombies_play
         core, state = self._plan.decode(saved)
         fixed = {name: getattr(self._game.state, name).fixed() for name in self._plan.keeper.parts}
-        forked._restart(core, state, fixed)
+        forked._restart(core, state, fixed, self._keeping.clock.shown)
+        forked._preferences.chosen = self._preferences.chosen
         return forked
 
     # -- playing ----------------------------------------------------------------------------------
@@ -132,13 +151,16 @@ class Table(AtomicTable):
             GameError: the game's own code failed.
         """
         gamestate = self._gamestate
-        handler: ActionPlan | None = gamestate.plan.actions.get(action)
+        plan = gamestate.plan
+        if plan.master:
+            plan = gamestate.plan_of(player_id)
+        handler: ActionPlan | None = plan.actions.get(action)
         if handler is None:
-            raise refuse_action(self, self._plan, action)
+            raise refuse_action(self._plan, plan, action)
         if not gamestate.is_player_active(player_id) and (
-            handler.check_active or player_id not in self.setup.names
+            handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
-            raise refuse_player(self, player_id, action)
+            raise refuse_player(gamestate, self.setup.names, player_id, action)
         try:
             bound = _convert(args, handler.struct)
         except (msgspec.ValidationError, TypeError) as error:
@@ -149,8 +171,8 @@ class Table(AtomicTable):
             allowed = legal.get(action)
             illegal = allowed is None or (allowed is not ANY and option not in allowed)
         except (AttributeError, TypeError) as error:
-            raise malformed(self.state, legal) from error
-        if illegal:
+            raise malformed(self.state_for(player_id), legal) from error
+        if illegal and handler.listed:
             raise refuse_move(self, player_id, Move(action, handler.arguments(option)), allowed)
         return self._perform(player_id, handler, option, bound)
 
@@ -163,23 +185,36 @@ class Table(AtomicTable):
             ActionError: the author's code refuses it.
             GameError: the state has no such action, or the game's own code failed.
         """
-        return self._perform(player_id, self._gamestate.action(action), option, None)
+        return self._perform(player_id, self._gamestate.action(action, player_id), option, None)
 
-    def zombie_turn(self, player_id: PlayerId) -> ActionResult:
-        """Let the game play for a player who has left (BGA: ``zombieTurn``).
+    def set_preference(self, player_id: PlayerId, preference_id: int, value: int) -> ActionResult:
+        """Change a player's preference, as they may at any time, and let the game follow.
+
+        The game's ``on_game_user_preference_changed`` runs; all of it happens, or nothing. It is no move.
 
         Raises:
-            ActionError: this player is not active.
+            ActionError: there is no such player, preference or value (``action.argument``), the game is over
+                (``table.over``) or refuses it (``action.rule``); nothing has changed.
             GameError: the game's own code failed.
         """
-        if not self._gamestate.is_player_active(player_id):
-            raise refuse_player(self, player_id, "zombieTurn")
-        return self._run(
-            "zombie_turn",
-            lambda: self._game.zombie_turn(self.state, player_id),
-            player_id,
-            lambda result: ZombieLine(Zombie(player_id), result.transitions, result.digest),
-        )
+        refused = refuse_preference(self, player_id, preference_id, value)
+        if refused is not None:
+            raise refused
+        preferences, committed = self._preferences, self._keeping.commit
+        before = preferences.chosen
+        try:
+            preferences.chosen = preferences.changed(player_id, preference_id, value)
+            change = PreferenceChange(player_id, preference_id, value)
+            return self._run(
+                "on_game_user_preference_changed",
+                lambda: self._game.on_game_user_preference_changed(player_id, preference_id, value),
+                player_id,
+                lambda result: PreferenceLine(change, result.transitions, result.digest),
+            )
+        except BaseException:
+            if self._keeping.commit is committed:
+                preferences.chosen = before
+            raise
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -197,6 +232,15 @@ class Table(AtomicTable):
     def state(self) -> str:
         """The current state's label."""
         return self._core.state
+
+    def state_for(self, player_id: PlayerId | None) -> str:
+        """Return the label of the state that a player is in: their private one where they are in one."""
+        return self._gamestate.plan_of(player_id).label
+
+    @property
+    def preferences(self) -> Mapping[PlayerId, Mapping[int, int]]:
+        """What players have set by now, by player and preference; ``setup`` has what the table began with."""
+        return self._preferences.chosen
 
     @property
     def moves_made(self) -> int:
@@ -219,6 +263,11 @@ class Table(AtomicTable):
         """The hash of the whole table after the last move: 16 hex digits, the same on every platform."""
         return self._keeping.commit.digest
 
+    @property
+    def logs(self) -> Logs:
+        """What the game's code has written by ``trace``, ``debug``, ``warn``, ``error`` and ``dump``."""
+        return self._game._services.logs
+
     def legal_moves(self, player_id: PlayerId) -> Mapping[str, Any]:
         """Return what a player may do now: options by action, as ``moves_`` gave them. Do not change it."""
         gamestate = self._gamestate
@@ -235,7 +284,7 @@ class Table(AtomicTable):
         legal, action = self.legal_moves(player_id), self._gamestate.action
         return self._asked(
             lambda: [
-                Move(name, action(name).arguments(option))
+                Move(name, action(name, player_id).arguments(option))
                 for name, options in legal.items()
                 if options is not ANY
                 for option in options
@@ -244,9 +293,11 @@ class Table(AtomicTable):
         )
 
     def args_for(self, player_id: PlayerId | None) -> dict[str, Any]:
-        """Return the state's args as this player gets them: ``_private`` holds only their own part."""
-        args = self._asked(lambda: self._gamestate.state_args(self._game), player_id)
-        return args.seen_by(player_id)
+        """Return the args of the state that a player is in, as they get them (``state_for``).
+
+        ``_private`` holds only their own part. ``view_for`` has the args of a private state and its master's.
+        """
+        return self._asked(lambda: views.args(self, player_id), player_id)
 
     def view_for(self, player_id: PlayerId | None) -> dict[str, Any]:
         """Return everything this player's page shows (BGA: gamedatas); None is a spectator.
@@ -277,9 +328,20 @@ class Table(AtomicTable):
         raise wrong_answer(self, player_id, "parse_move", "a Move or None", move)
 
     def ranking(self) -> list[Ranked]:
-        """Return the players, best first, with ranks 1, 1, 3 for equals."""
-        score, aux = self._core.score, self._core.score_aux
-        return rank([(player.id, score.get(player.id), aux.get(player.id)) for player in self.players])
+        """Return the players, best first, with ranks 1, 1, 3 for equals, as BGA would count the game."""
+        return results.ranking(self.setup, self._core, standing(self._core))
+
+    def results(self) -> list[PlayerResult]:
+        """Return the final result, best first, with everything that BGA's page of it shows."""
+        core, game = self._core, self._game
+        return results.results(
+            self.setup, core, standing(core), lambda player: game.player_info(player).color
+        )
+
+    def end_message(self, player_id: PlayerId | None) -> str:
+        """Return what a seat reads at the end: Victory!, Defeat, Tie, or to a spectator who wins."""
+        together = self.definition.infos.is_coop or len(self.players) == 1
+        return results.end_message(self.results(), player_id, together=together)
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything about this table, in JSON's types, hidden cards included; see ``restore``."""

@@ -4,10 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from aurum_states.definitions.states import GameState
 from aurum_states.engine.gamestate import progress
-from aurum_states.engine.notifications import fill
+from aurum_states.engine.messages import fill
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
+from aurum_states.engine.standing import standing
 from aurum_states.errors import GameError
 
 if TYPE_CHECKING:
@@ -30,32 +32,58 @@ def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[
             "id": player.id,
             "no": number,
             "name": player.name,
-            "color": player.color,
+            "color": game.player_info(player.id).color,
             "score": game.player_score.get(player.id),
+            "zombie": int(game.is_player_zombie(player.id)),
+            "eliminated": int(game.is_player_eliminated(player.id)),
             **own.get(player.id, {}),
         }
     order = list(players)
     if player_id is not None:
         seat = order.index(player_id)
         order = order[seat:] + order[:seat]
-    state = table.definition.graph[table.state]
+    machine = game.gamestate
     gamestate: dict[str, Any] = {
-        "id": state.id,
-        "name": state.name,
-        "type": state.type.value,
-        "active_player": game.gamestate.active_player_id,
-        "args": table.args_for(player_id),
+        **_shown(machine.state),
+        "active_player": machine.active_player_id,
+        "args": machine.state_args(game).seen_by(player_id),
     }
-    if game.gamestate.plan.multi:
+    if machine.plan.multi:
         gamestate["multiactive"] = table.active_players
-    if state.update_game_progression:
+    if machine.plan_of(player_id) is not machine.plan:
+        gamestate["private_state"] = {
+            **_shown(machine.plan_of(player_id).state),
+            "args": args(table, player_id),
+        }
+    if machine.plan.progression:
         gamestate["updateGameProgression"] = progress(game)
-    return {"players": players, "playerorder": order, "gamestate": gamestate, **made}
+    framework: dict[str, Any] = {"players": players, "playerorder": order, "gamestate": gamestate}
+    now = standing(table._core)
+    if now.neutralized:
+        framework["game_result_neutralized"] = now.neutralized
+        framework["neutralized_player_id"] = now.neutralized_player
+    return {**framework, **made}
+
+
+def _shown(state: GameState) -> dict[str, Any]:
+    return {"id": state.id, "name": state.name, "type": state.type.value}
+
+
+def args(table: "Table", player_id: PlayerId | None) -> dict[str, Any]:
+    """Return the args of the state that a player is in, as they get them."""
+    machine = table._gamestate
+    if player_id is None or machine.plan_of(player_id) is machine.plan:
+        return machine.state_args(table._game).seen_by(player_id)
+    made: dict[str, Any] = msgspec.json.decode(machine.private_args(table._game, player_id))
+    return made
 
 
 def title(table: "Table", player_id: PlayerId | None) -> str:
-    """Return the state's title for a seat: ``descriptionmyturn`` for who is active, else ``description``."""
-    state = table.definition.graph[table.state]
+    """Return the title for a seat: ``descriptionmyturn`` for who is active, else ``description``.
+
+    In a private state it is that state's.
+    """
+    state = table.definition.graph[table.state_for(player_id)]
     active = table.active_players
     names = table.setup.names
     mine = player_id in active and state.description_my_turn is not None
@@ -81,10 +109,15 @@ def full_args(table: "Table") -> dict[str, Any]:
 
 
 def parameters(table: "Table", action: str) -> tuple[str, ...]:
-    """Return the wire names of an action's arguments, in the current state."""
-    return table._gamestate.plan.actions[action].struct.__struct_encode_fields__
+    """Return the wire names of an action's arguments."""
+    return table._plan.handlers.actions[action].struct.__struct_encode_fields__
+
+
+def unlisted(table: "Table") -> list[str]:
+    """Return the current state's actions that ``moves_`` does not list: settings of a seat."""
+    return [name for name, action in table._gamestate.plan.actions.items() if not action.listed]
 
 
 def move_of(table: "Table", action: str, option: Any) -> Move:
     """Return an option of ``legal_moves`` as a complete move."""
-    return Move(action, table._gamestate.plan.actions[action].arguments(option))
+    return Move(action, table._plan.handlers.actions[action].arguments(option))

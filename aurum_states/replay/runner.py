@@ -7,12 +7,24 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.snapshot import readable, setup_from
 from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import ActionError, ReplayError, ReplayMismatchError, SetupError
-from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, RefusedEntry, ZombieEntry
+from aurum_states.replay.format import (
+    AnyEntry,
+    BackEntry,
+    ConcedeEntry,
+    EndEntry,
+    MoveEntry,
+    PreferenceEntry,
+    QuitEntry,
+    RefusedEntry,
+    RunEntry,
+    ZombieEntry,
+)
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.values import changes
 
@@ -61,6 +73,8 @@ def run(
 ) -> ReplayResult:
     """Run a replay from its set-up; stop at the first difference, which is in the result.
 
+    Turns of zombies are run as they stand there, line by line; only after the last line they play by
+    themselves again (``Table.play_zombies`` is for a recording that ends before such a turn).
     With ``differs`` the run goes on after a difference as long as every move is accepted: it is told of each.
 
     Raises:
@@ -71,9 +85,11 @@ def run(
     if watch is not None:
         watch(table, None, table.opening)
     ended = False
+    table.zombies_play = False
     for line, entry in replay.entries:
         state = table.state
         try:
+            _nobody_missing(table, entry, line)
             result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
             mismatch.state, mismatch.action = state, _action(entry)
@@ -86,6 +102,7 @@ def run(
         ended = ended or isinstance(entry, EndEntry)
         if watch is not None and not isinstance(entry, EndEntry):
             watch(table, entry, result)
+    table.zombies_play = True
     return ReplayResult(table, table.moves_made, ended, None)
 
 
@@ -107,10 +124,8 @@ def _action(entry: AnyEntry) -> str:
 
 
 def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
-    if isinstance(entry, MoveEntry):
-        return _move(table, entry, line)
-    if isinstance(entry, ZombieEntry):
-        return _zombie(table, entry, line)
+    if isinstance(entry, RunEntry):
+        return _run(table, entry, line)
     if isinstance(entry, RefusedEntry):
         _refused(table, entry, line)
         return None
@@ -118,11 +133,11 @@ def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
     return None
 
 
-def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
-    state, number = table.state, table.moves_made + 1
-    if entry.move != number:
+def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
+    if isinstance(entry, MoveEntry) and entry.move != table.moves_made + 1:
+        number = table.moves_made + 1
         raise ReplayMismatchError(
-            f"move {number} in state {state}: expected its line, got that of move {entry.move}",
+            f"move {number} in state {table.state}: expected its line, got that of move {entry.move}",
             kind="number",
             move=number,
             expected=entry.move,
@@ -130,20 +145,56 @@ def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
             line=line,
         )
     try:
-        result = table.act(entry.player, entry.action, entry.args)
+        result = take(table, entry)
     except ActionError as error:
-        raise _not_accepted(table, entry.player, entry.action, error, line) from error
+        raise _not_accepted(table, *_asked(entry), error, line) from error
     _compare(table, entry, result, line)
     return result
 
 
-def _zombie(table: Table, entry: ZombieEntry, line: int) -> ActionResult:
-    try:
-        result = table.zombie_turn(entry.zombie.player)
-    except ActionError as error:
-        raise _not_accepted(table, entry.zombie.player, "zombieTurn", error, line) from error
-    _compare(table, entry, result, line)
-    return result
+def take(table: Table, entry: RunEntry) -> ActionResult:
+    """Let a recorded line happen again."""
+    if isinstance(entry, MoveEntry):
+        return table.act(entry.player, entry.action, entry.args)
+    if isinstance(entry, ZombieEntry):
+        return table.zombie_turn(entry.zombie.player)
+    if isinstance(entry, QuitEntry):
+        return table.quit(entry.quit.player)
+    if isinstance(entry, BackEntry):
+        return table.back(entry.back.player)
+    if isinstance(entry, ConcedeEntry):
+        return table.concede(entry.concede.player)
+    change = entry.preference
+    return table.set_preference(change.player, change.id, change.value)
+
+
+def _asked(entry: RunEntry) -> tuple[PlayerId, str]:
+    """Return who is said to have done what in a line."""
+    if isinstance(entry, MoveEntry):
+        return entry.player, entry.action
+    if isinstance(entry, PreferenceEntry):
+        change = entry.preference
+        return change.player, f"preference {change.id} = {change.value}"
+    kind = entry.__struct_fields__[0]
+    return getattr(entry, kind).player, "zombieTurn" if kind == "zombie" else kind
+
+
+def _nobody_missing(table: Table, entry: AnyEntry, line: int) -> None:
+    """Demand a zombie's line where a player who is gone is active."""
+    gone = {*table.zombies, *table.eliminated}
+    waiting = [player for player in table.active_players if player in gone]
+    if not waiting or isinstance(entry, ZombieEntry):
+        return
+    got = entry.__struct_fields__[0]
+    raise ReplayMismatchError(
+        f"after move {table.moves_made} in state {table.state}: expected a zombie line for "
+        f"{_name(table, waiting[0])}, who is gone and active; got {got!r}",
+        kind="number",
+        move=table.moves_made,
+        expected="zombie",
+        actual=got,
+        line=line,
+    )
 
 
 def _not_accepted(
@@ -161,7 +212,9 @@ def _not_accepted(
     )
 
 
-def _compare(table: Table, entry: MoveEntry | ZombieEntry, result: ActionResult, line: int) -> None:
+def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
+    if isinstance(entry, QuitEntry | BackEntry):
+        return  # what they lead to is in the lines that follow
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
     if list(result.transitions) != entry.transitions:
@@ -226,13 +279,12 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
     """Say which fields the last move changed and what they hold now, by running the game again up to it."""
     try:
         before = Table.seated(table.setup)
+        before.zombies_play = False
         for number, entry in replay.entries:
             if number >= line:
                 break
-            if isinstance(entry, MoveEntry):
-                before.act(entry.player, entry.action, entry.args)
-            elif isinstance(entry, ZombieEntry):
-                before.zombie_turn(entry.zombie.player)
+            if isinstance(entry, RunEntry):
+                take(before, entry)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding
         return f"  (running it again went another way: {error})"
     changed = changes(readable(before), readable(table))

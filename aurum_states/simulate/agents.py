@@ -38,7 +38,7 @@ class RandomAgent:
         Raises:
             GameError: there is nothing to choose from.
         """
-        return self.pick(table.legal_moves(player_id), table.state)
+        return self.pick(table.legal_moves(player_id), table.state_for(player_id))
 
     def pick(self, legal: Mapping[str, Any], state: str) -> Choice:
         """Return one of the options of a mapping from actions to options.

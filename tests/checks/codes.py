@@ -10,7 +10,20 @@ PACKAGE = Path(__file__).parents[2] / "aurum_states"
 SOURCES = ("definitions", "engine", "checks")
 FAMILIES = frozenset(
     {"file", "yaml", "json", "states", "state", "option", "preference", "stats", "gameinfos", "setting"}
-    | {"game", "handler", "graph", "title", "private", "ignore", "internal", "class", "edge", "space"}
+    | {
+        "game",
+        "handler",
+        "graph",
+        "title",
+        "private",
+        "ignore",
+        "internal",
+        "class",
+        "edge",
+        "space",
+        "notify",
+        "dbmodel",
+    }
 )
 """The words that a problem's code begins with."""
 
@@ -21,7 +34,7 @@ NEVER = {
 """Codes that the literals allow and no file can bring about."""
 
 _CODE = re.compile(r"[a-z]+(\.[a-z_]+)+")
-_NO_CODE = re.compile(r".*\.(yaml|jsonc?|toml|py|inc\.php)$")
+_NO_CODE = re.compile(r".*\.(yaml|jsonc?|toml|py|inc\.php|sql)$")
 
 
 def emitted() -> dict[str, set[str]]:

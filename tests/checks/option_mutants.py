@@ -6,17 +6,11 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from aurum_states.problems import Problem
 
 KINDS = ("renamed", "misspelt", "duplicated", "wrong type", "dropped", "dangling")
-
-_FREE = frozenset({"disable", "attribute", "generic"})
-"""Keys that may have any value."""
-_WORDS = frozenset({"type", "level", "displayconditionoperand"})
-"""Keys whose values are words of BGA's."""
-_NEEDED = frozenset({"name", "values", "type", "value", "id", "message"})
 
 Path = tuple[str | int, ...]
 
@@ -37,13 +31,29 @@ class Mutant(NamedTuple):
 
 
 class Slips:
-    """Makes mutants of one file."""
+    """Makes mutants of one file: of options or preferences, if nothing else is said."""
+
+    free = frozenset({"disable", "attribute", "generic"})
+    """Keys that may have any value."""
+    words = frozenset({"type", "level", "displayconditionoperand"})
+    """Keys whose values are words of BGA's."""
+    needed = frozenset({"name", "values", "type", "value", "id", "message"})
+    """Keys that must be there."""
+    others: ClassVar[dict[type, list[Any]]] = {
+        str: [7, True, ["x"], {"a": 1}],
+        bool: ["yes", 1, "false"],
+        int: ["x", True, 1.5, {"a": 1}],
+        list: ["x", 7, True],
+        dict: ["x", 7, True],
+        type(None): ["x", True, ["x"]],
+    }
+    """Values of another type, by the type that is right."""
 
     def __init__(self, text: str, seed: str) -> None:
         self.data: dict[str, Any] = json.loads(text)
         self.text = _written(self.data)
         self.rng = random.Random(seed)
-        self.sites = [path for path in _paths(self.data) if not _is_free(path)]
+        self.sites = [path for path in _paths(self.data) if not self._is_free(path)]
 
     def mutants(self) -> Iterator[Mutant]:
         """Yield mutants for ever, each kind in turn, none twice; ends when no kind has one left."""
@@ -69,15 +79,15 @@ class Slips:
 
     def renamed(self) -> Mutant | None:
         """Give a key another name."""
-        path = self._choose(lambda path: _is_word(path[-1]))
+        path = self._choose(self.is_named)
         return path and self._with_key("renamed", path, f"my{str(path[-1]).capitalize()}")
 
     def misspelt(self) -> Mutant | None:
         """Slip in a key, or in a word of BGA's: a letter lost, doubled, wrong, or two swapped."""
-        path = self._choose(lambda path: _is_word(path[-1]))
+        path = self._choose(self.is_named)
         if path is None:
             return None
-        if path[-1] in _WORDS:
+        if path[-1] in self.words:
             value = _at(self.data, path)
             return self._with_value("misspelt", path, self._slip(value))
         return self._with_key("misspelt", path, self._slip(str(path[-1])))
@@ -98,19 +108,12 @@ class Slips:
         path = self._choose(lambda path: path[-1] != "default" or len(path) == 2)
         if path is None:
             return None
-        other: dict[type, list[Any]] = {
-            str: [7, True, ["x"], {"a": 1}],
-            bool: ["yes", 1, "false"],
-            int: ["x", True, 1.5, {"a": 1}],
-            list: ["x", 7, True],
-            dict: ["x", 7, True],
-        }
         value = _at(self.data, path)
-        return self._with_value("wrong type", path, self.rng.choice(other[type(value)]))
+        return self._with_value("wrong type", path, self.rng.choice(self.others[type(value)]))
 
     def dropped(self) -> Mutant | None:
         """Leave out what must be there."""
-        path = self._choose(lambda path: path[-1] in _NEEDED)
+        path = self._choose(lambda path: path[-1] in self.needed)
         if path is None:
             return None
         data = copy.deepcopy(self.data)
@@ -131,6 +134,13 @@ class Slips:
         number = self.rng.choice((41, 77, 98, 4100))
         value = [number] if path[-1] == "value" and self.rng.random() < 0.5 else number
         return self._with_value("dangling", path, value, str(number))
+
+    def is_named(self, path: Path) -> bool:
+        """Whether a key is a word of BGA's, not a number."""
+        return isinstance(path[-1], str) and not path[-1].isdecimal()
+
+    def _is_free(self, path: Path) -> bool:
+        return any(part in self.free or str(part).startswith("$") for part in path)
 
     def _choose(self, fits: Callable[[Path], bool]) -> Path | None:
         sites = [path for path in self.sites if isinstance(path[-1], str) and fits(path)]
@@ -194,11 +204,3 @@ def _paths(data: Any, path: Path = ()) -> Iterator[Path]:
     for key, value in entries:
         yield (*path, key)
         yield from _paths(value, (*path, key))
-
-
-def _is_free(path: Path) -> bool:
-    return any(part in _FREE or str(part).startswith("$") for part in path)
-
-
-def _is_word(key: str | int) -> bool:
-    return isinstance(key, str) and not key.isdecimal()

@@ -120,7 +120,7 @@ def test_other_names_of_a_state_graph(run, write, name):
 
 def test_a_file_of_a_game_is_checked_as_a_part_of_it(run, aurum):
     options = aurum / "config" / "gameoptions.json"
-    options.write_text("{,}")
+    options.write_text("{")
     states = aurum / "config" / "states.yaml"
     states.write_text(states.read_text().replace("deal: bidding", "deal: bid"))
     code, out, err = run("check", states)

@@ -31,8 +31,7 @@ def problems_of(folder: Path) -> list[Problem]:
     found = check([files[0] if len(files) == 1 else folder]).problems
     if any(path.suffix == ".py" for path in files) or folder.parent.name == "gameinfos.class.none":
         try:
-            plan = plan_of(load_game(folder))
-            found = [*found, *plan.unplayable]
+            plan_of(load_game(folder))
         except DefinitionError as error:
             found = [*found, *error.report]
         except GameError:  # the class cannot be imported, which only checking says by a code

@@ -329,5 +329,89 @@ def test_both_ways_over_the_border(small):
     assert codes(small.alone(text)) == ["private.entered", "private.leaves"]
 
 
+def in_choose(line: str) -> str:
+    return changed(PRIVATE_CODE, ('        return "back"', f"        {line}"))
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ('self.gamestate.next_private_state(self.players[0], "back")', None),
+        ('self.gamestate.next_private_state_for_all_active_players("back")', None),
+        (
+            'self.gamestate.next_private_state(self.players[0], "bakc")',
+            "no transition of state 'choose' (did",
+        ),
+        ('self.gamestate.next_private_state(self.players[0], "done")', "no transition of state 'choose'"),
+        ('return ""', "act_choose returns '', no transition of state 'choose'"),
+        ('return "done"', "no transition of state 'choose'"),
+    ],
+)
+def test_private_transitions_are_held_against_the_private_states(small, line, found):
+    problems = small.problems(PRIVATE, in_choose(line))
+    unknown = [one.message for one in problems if one.code == "handler.transition.unknown"]
+    assert len(unknown) == (found is not None)
+    if found is None:
+        assert not problems
+    else:
+        assert found in unknown[0]
+
+
+def test_a_private_setter_does_not_leave_the_master(small):
+    code = changed(
+        in_choose('self.gamestate.next_private_state(self.players[0], "back")'),
+        (
+            '        self.gamestate.set_player_non_multiactive(current_player_id, "done")',
+            "        self.gamestate.set_private_state(current_player_id, 'choose')",
+        ),
+    )
+    assert the(small.problems(PRIVATE, code), "private.master.stuck").certainty == "certain"
+
+
+def test_a_private_state_that_only_the_class_leads_to(small):
+    states = PRIVATE + "  alone: {type: private, descriptionMyTurn: x, possibleActions: [actReady]}\n"
+    code = PRIVATE_CODE + "\n    def moves_alone(self, player):\n        return {}\n"
+    assert the(small.problems(states, code), "private.unreachable").place.line == 16
+    for target in ('self.gamestate.set_private_state(self.players[0], "alone")', "return 4"):
+        led = changed(
+            code,
+            (
+                '        return "back"',
+                f'        if self.players:\n            {target}\n        return "back"',
+            ),
+        )
+        assert "private.unreachable" not in codes(small.problems(states, led))
+    led = changed(
+        code, ('        return "back"', '        self.gamestate.set_private_state(self.players[0], "alnoe")')
+    )
+    assert "did you mean 'alone'" in the(small.problems(states, led), "handler.jump.unknown").message
+
+
+def test_parameters_in_a_private_state(small):
+    states = changed(
+        PRIVATE,
+        (
+            "possibleActions: [actChoose]",
+            "possibleActions: [actChoose]\n    args: argChoose\n    action: stChoose",
+        ),
+    )
+    methods = """
+    def arg_choose(self, {0}):
+        return {{}}
+
+    def st_choose(self, {0}):
+        pass
+"""
+    for right in ("player_id", "player_no, current_player_id, current_player_no, args"):
+        assert not small.problems(states, PRIVATE_CODE + methods.format(right))
+    problems = small.problems(states, PRIVATE_CODE + methods.format("active_player_id"))
+    assert codes(problems) == ["handler.parameter.unknown"] * 2
+    assert "'active_player_id' in a private state" in problems[0].message
+    late = changed(PRIVATE_CODE, ("def act_choose(self)", "def act_choose(self, active_player_no)"))
+    assert (
+        "in the private state 'choose'" in the(small.problems(PRIVATE, late), "handler.active_player").message
+    )
+
+
 def test_states_of_bga_are_never_told_of(aurum_flow: Flow):
     assert {state.type for state in (aurum_flow.graph.setup, aurum_flow.graph.end)} == {StateType.MANAGER}

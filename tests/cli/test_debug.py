@@ -85,3 +85,14 @@ def test_what_is_refused_changes_nothing(run: Run, stones: Path) -> None:
 def test_a_game_without_debug_methods(run: Run) -> None:
     out, _ = debugged(run, "debug", game="aurum")
     assert "This game has no method whose name begins with debug_." in out
+
+
+def test_a_games_log_is_shown(run: Run, stones: Path) -> None:
+    change(
+        stones / "game.py",
+        "        self.state.left -= count\n",
+        '        self.state.left -= count\n        self.trace(f"took {count}")\n        self.dump("state", self.state)\n',
+    )
+    _, err = debugged(run, "take 2")
+    assert "[trace] took 2\n[debug] state: " in err
+    assert err.count("took 2") == 1

@@ -29,6 +29,7 @@ def test_json(run: Run) -> None:
         ("args", "argPlayerTurn", "arg_player_turn"),
         ("possible action", "actPlayCard", "act_play_card"),
         ("possible action", "actPass", "act_pass"),
+        ("possible action", "actSetAutoSkip", "act_set_auto_skip"),
     ]
     assert all(isinstance(one["line"], int) for one in turn["methods"])
     expert = next(one for one in found["choices"] if one["kind"] == "option" and one["key"] == "100")

@@ -173,8 +173,8 @@ def test_stats(json_reading: JsonReading) -> None:
         ('{"table": 5}', "$.table stats.value.type table must be an object of statistics, not the number 5"),
         ('{"table": {"a": 5}}', "$.table.a stats.value.type table statistic 'a' must be an object"),
         (
-            '{"table": {"a": {"id": 10, "name": "A"}}}',
-            "$.table.a stats.key.missing table statistic 'a' has no type",
+            '{"table": {"a": {"id": 10, "type": "int"}}}',
+            "$.table.a stats.key.missing table statistic 'a' has no name",
         ),
         ('{"table": {"a": {"id": 10, "name": "A", "type": "num"}}}', "$.table.a.type stats.value.unknown"),
         ('{"table": {"a": {"id": 9, "name": "A", "type": "int"}}}', "$.table.a.id stats.id.range"),

@@ -268,7 +268,7 @@ def one(text: str) -> str:
             one("{type: game, action: stX}").replace("ok:", "§gameEnd:").replace("99}", "x}"),
             "state.id.reserved state 'gameEnd' has the id 99",
         ),
-        (one("{type: §manager, id: 8}"), "warning state.type.manager"),
+        (one("{type: §manager, id: 8, action: stX}"), "warning state.type.manager"),
         (
             "states:\n  gameEnd: {id: §8, type: manager}\n  a: {type: game, action: stX}\n",
             "state.id.reserved",

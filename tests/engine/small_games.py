@@ -19,7 +19,9 @@ import msgspec
 from aurum_states import (
     ANY, Args, Game, Moves, Options, PlayerId, State, UserException, VisibleSystemException, action, invariant
 )
-from aurum_states.components import Deck, Globals, PlayerCounter, Statistics, TableCounter
+from aurum_states.components import (
+    Database, Deck, GameStateLabels, Globals, LegacyData, PlayerCounter, Statistics, TableCounter
+)
 
 """
 

@@ -135,7 +135,7 @@ def test_something_that_is_no_method_does_not_count(games):
         (
             "def arg_turn(self, player): ...",
             "5:11: error handler.parameter.unknown arg_turn: the framework cannot fill argTurn's parameter "
-            "'player'; active_player_id and args are filled by name",
+            "'player'; active_player_id, active_player_no and args are filled by name",
         ),
         (
             "def st_next(self, current_player_id): ...",
@@ -206,20 +206,6 @@ def test_a_multi_states_args_cannot_take_the_active_player(games):
     found = problems(games, code.replace("st_next(self)", "st_next(self, active_player_id)"), states)
     assert [line.split(" ")[2] for line in found] == ["handler.active_player"] * 2
     assert all("use self.gamestate.active_players" in line for line in found)
-
-
-def test_private_states_are_not_supported_yet(games):
-    states = STATES.replace(
-        "possibleActions: [actPass]\n", "possibleActions: [actPass]\n    initialPrivate: alone\n"
-    )
-    states += "  alone: {type: private, descriptionMyTurn: x, possibleActions: [actPass]}\n"
-    definition = games.load(states, GOOD + "    def moves_alone(self, player): return {}\n")
-    with pytest.raises(DefinitionError) as caught:
-        Table.create(definition, 2, seed="S")
-    assert [str(problem).split("/small/", 1)[-1] for problem in caught.value.report] == [
-        "states.yaml:8:3: error state.private.unsupported state 'many': state type private is not supported yet",
-        "states.yaml:18:3: error state.private.unsupported state 'alone': state type private is not supported yet",
-    ]
 
 
 def test_everything_is_said_at_once_in_the_order_of_the_file(games):

@@ -71,7 +71,8 @@ def test_options_preferences_and_settings(tally):
     ) == [
         "option 100 (Variant) has no value 3; its values: 1 (Off), 2 (On)",
         "there is no option 101; the game has: 100 (Variant)",
-        "there is no option 200; the game has: 100 (Variant)",
+        "option 200 (BGA's game speed) has no value 5; its values: 0, 1, 2, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, "
+        "19, 20, 21",
         "preference 100 (Help) has no value 7; its values: 1 (No), 2 (Yes)",
         f"preferences: no player 99 at this table (players: {ADA}, {BEN})",
         "there is no preference 101; the game has: 100 (Help)",

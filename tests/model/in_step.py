@@ -92,6 +92,7 @@ class Tally:
     refusals: int = 0
     events: int = 0
     rounds: int = 0
+    switches: int = 0
 
     def add(self, other: "Tally") -> None:
         """Add another tally to this one."""
@@ -115,6 +116,7 @@ class InStep:
             self.of_face.setdefault(self.faces[card], []).append(card)
         self.plain = chosen.plain(self.ids.index(self.table._game.state.marker))
         self.listener = Listener(self.ids, together=self.plain.together)
+        self.switching = bool(chosen.auto_skip)
         self.tally = Tally(games=1)
         self._compared = 0
         self._hear(self.table.opening)
@@ -127,6 +129,9 @@ class InStep:
                 self.try_nonsense()
             if self.plain.phase == "over":
                 break
+            if self.switching and self.rng.random() < 0.1:
+                self.switch()
+                continue
             self.step()
         assert self.table.is_over
         self.tally.events = len(self.listener.events)
@@ -167,6 +172,7 @@ class InStep:
             "leader": self.ids.index(state.starter),
             "nuggets": [table._core.score.get(player_id) for player_id in self.ids],
             "round": state.round.get(),
+            "auto_skip": [state.auto_skip[player_id] for player_id in self.ids],
         }
 
     def plain_facts(self) -> dict[str, Any]:
@@ -187,6 +193,7 @@ class InStep:
             "leader": plain.leader,
             "nuggets": [plain.nuggets[plain.side(seat)] for seat in plain.seats],
             "round": plain.round,
+            "auto_skip": plain.auto_skip,
         }
 
     def table_legal(self, seat: int) -> set[Move]:
@@ -215,6 +222,17 @@ class InStep:
         self._compared = len(told)
 
     # -- moving
+
+    def switch(self) -> None:
+        """Let somebody turn auto-skip on or off, in the options or in the score panel (R67)."""
+        seat, skip = self.rng.choice(self.plain.seats), self.rng.random() < 0.5
+        if self.rng.random() < 0.5:
+            self._hear(self.table.set_preference(self.ids[seat], 100, 2 if skip else 1))
+            self.plain.remember_auto_skip(seat, skip)
+        else:
+            self._hear(self.table.act(self.ids[seat], "actSetAutoSkip", {"autoSkip": skip}))
+            self.plain.set_auto_skip(seat, skip)
+        self.tally.switches += 1
 
     def step(self) -> None:
         """Make one random move on both; a bid not yet revealed is taken back now and then (R17)."""

@@ -29,6 +29,7 @@ def test_same_games(kind: str) -> None:
     print(f"{kind}: {total}")  # noqa: T201 - the figures of a run with -s
     assert total.games == GAMES
     assert total.refusals > total.games
+    assert total.switches > total.games
 
 
 def first_of_equals(trick: Any, *faces: Any) -> rules.TrickResult:
@@ -67,6 +68,7 @@ right_result, right_plays = rules.trick_result, rules.legal_plays
         (rules, "next_marker", lambda players, marker: players[0]),
         (material, "HAND_SIZE", 11),
         (scoring, "remember_gold", lambda game: None),
+        (rules, "preference_at_round_start", lambda remembered, default: default),
     ],
 )
 def test_a_wrong_rule_is_noticed(

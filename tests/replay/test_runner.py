@@ -321,3 +321,41 @@ def test_a_simulation_cannot_be_compared_by_digest_but_plays_the_same(tally, rec
     result = run(Replay.parse(recording), tally, mode="paranoid")
     assert result.mismatch is None
     assert isinstance(result.table, Table)
+
+
+def with_preference(tally) -> bytes:
+    def play_so(recorder) -> Table:
+        table = Table.create(tally, 2, seed="S", recorder=recorder)
+        table.act(ADA, "actTake", {"number": 5})
+        table.set_preference(ADA, 100, 2)
+        table.act(BEN, "actStop")
+        return table
+
+    return recorded(play_so)
+
+
+def test_changes_of_preferences_are_recorded_and_run_again(tally):
+    recording = with_preference(tally)
+    head, _, line, *_ = (json.loads(one) for one in lines_of(recording))
+    assert head["preferences"] == {}
+    assert line == {
+        "preference": {"player": ADA, "id": 100, "value": 2}, "transitions": [], "digest": line["digest"],
+    }  # fmt: skip
+    result = run(Replay.parse(recording), tally, mode="paranoid")
+    assert (result.mismatch, result.moves, result.table.preferences) == (None, 2, {ADA: {100: 2}})
+
+
+def test_a_recorded_change_that_cannot_be_is_a_difference(tally):
+    recording = with_preference(tally)
+    wrong = changed(recording, 3, preference={"player": ADA, "id": 100, "value": 9})
+    error, _ = mismatch(wrong, tally)
+    assert str(error).startswith(
+        "move 2 in state turn: expected preference 100 = 9 by Ada to be accepted; got action.argument: preference 100"
+    )
+    error, _ = mismatch(changed(recording, 3, digest="0" * 16), tally)
+    assert "expected the digest 0000000000000000" in str(error)
+    assert "this move changed\n  nothing that can be shown" in str(error)
+    error, _ = mismatch(changed(recording, 4, digest="0" * 16), tally)
+    assert "core.state: 'turn' -> 'gameEnd'" in str(error), (
+        "what went before is run again, the change included"
+    )

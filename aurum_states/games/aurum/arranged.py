@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from aurum_states import UserException
 from aurum_states.games.aurum import dealing, material, scoring
-from aurum_states.games.aurum.options import EXPERT, ON
+from aurum_states.games.aurum.constants import ExpertVariant, Option
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
@@ -147,7 +147,7 @@ class _Placer:
                 self._put([position["bids"][seat]], "bid", player, f"bid of seat {seat}")
             if gold_named:
                 self._put(position["gold"][seat], "gold", player, f"gold of seat {seat}")
-            elif game.options[EXPERT] != ON:
+            elif game.options[Option.EXPERT_VARIANT] != ExpertVariant.ON:
                 self._put(["G0"], "gold", player, f"gold of seat {seat}")
         for seat, label in position.get("trick") or ():
             self._put([label], "trick", players[seat], "trick")

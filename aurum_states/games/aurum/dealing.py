@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
 from aurum_states.games.aurum import material, rules
-from aurum_states.games.aurum.options import AUTO_SKIP, ON
+from aurum_states.games.aurum.constants import AutoSkipChangeBid, Preference
 
 if TYPE_CHECKING:
     from aurum_states.components import CardSpec
@@ -28,7 +28,9 @@ def begin_round(game: "AurumGame") -> None:
     s.closed = ""
     s.asked = s.swaps = 0
     for player in game.players:
-        s.auto_skip[player] = game.preference(player, AUTO_SKIP) == ON
+        chosen = (game.user_preferences.set_by(player) or {}).get(Preference.AUTO_SKIP_CHANGE_BID)
+        remembered = None if chosen is None else chosen == AutoSkipChangeBid.ON
+        s.auto_skip[player] = rules.preference_at_round_start(remembered, rules.AUTO_SKIP_DEFAULT)
 
 
 def deal(game: "AurumGame") -> None:
@@ -49,6 +51,7 @@ def deal(game: "AurumGame") -> None:
         round=s.round.get(),
         player_id=s.marker,
         extra=[game.label(card) for card in cards.ids("extra")],
+        auto_skip=s.auto_skip,
     )
     for player in game.players:
         hand = sorted(cards.ids("hand", player))

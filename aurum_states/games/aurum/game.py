@@ -27,7 +27,7 @@ from aurum_states.games.aurum import (
     visible,
     zombie,
 )
-from aurum_states.games.aurum.options import EXPERT, ON
+from aurum_states.games.aurum.constants import AutoSkipChangeBid, ExpertVariant, Option, Preference
 from aurum_states.games.aurum.state import AurumState
 
 
@@ -36,8 +36,9 @@ class AurumGame(Game[AurumState]):
 
     def setup_new_game(self, options: Options) -> AurumState:
         """Make all cards; who holds the marker first is drawn (A19)."""
+        self.reattribute_colors_based_on_preferences()
         cards = self.create_deck()
-        expert = options[EXPERT] == ON
+        expert = options[Option.EXPERT_VARIANT] == ExpertVariant.ON
         faces = dealing.faces(len(self.players), expert=expert, drop_suit_3p=self.settings["drop_suit_3p"])
         cards.create_cards(faces, "deck", 0)
         stats = self.create_statistics()
@@ -65,7 +66,7 @@ class AurumGame(Game[AurumState]):
     def ask_for_bids(self) -> None:
         """Make everybody active, or in turn only the marker holder (R17, R18)."""
         if self.bids_together:
-            self.gamestate.set_all_players_multiactive()
+            self.gamestate.set_players_multiactive(self.players, "allBid")  # who has left must bid, too
         else:
             self.gamestate.set_players_multiactive([self.state.marker], "allBid", exclusive=True)
 
@@ -140,7 +141,10 @@ class AurumGame(Game[AurumState]):
     # -- nextChange, changeBid --------------------------------------------------------------------
 
     def st_next_change(self) -> Literal["ask", "done"]:
-        """Find who is asked next about a change, clockwise from the starter (R21, R25, R27, A8, A12, A13)."""
+        """Find who is asked next about a change, clockwise from the starter (R21, R25, R27, A8, A12, A13).
+
+        Auto-skip is looked at where the question begins (R66, A36), not between two swaps.
+        """
         s = self.state
         cards = s.cards
         order = rules.clockwise(self.players, s.starter)
@@ -151,7 +155,7 @@ class AurumGame(Game[AurumState]):
             s.asked = len(order)
         limit = self.settings["swaps_per_trick"]
         for player in order[s.asked :]:
-            if not s.auto_skip[player] and rules.can_change_bid(
+            if (s.swaps or not s.auto_skip[player]) and rules.can_change_bid(
                 cards.peek("hand", player), cards.peek("gold", player), s.swaps, swaps_per_trick=limit
             ):
                 self.gamestate.change_active_player(player)
@@ -215,6 +219,29 @@ class AurumGame(Game[AurumState]):
             "bidKept", clienttranslate("${player_name} keeps the bid"), player_id=active_player_id
         )
         return "next"
+
+    # -- auto-skip --------------------------------------------------------------------------------
+
+    @action(check_active=False, listed=False)
+    def act_set_auto_skip(self, auto_skip: bool, current_player_id: PlayerId) -> None:
+        """Switch auto-skip in the score panel, at any time, until the next round begins (R66, R67)."""
+        self._set_auto_skip(current_player_id, auto_skip)
+        self.notify.player(
+            current_player_id,
+            "message",
+            clienttranslate("You are not asked about changes of the bid until the next round")
+            if auto_skip
+            else clienttranslate("You are asked about changes of the bid until the next round"),
+        )
+
+    def on_game_user_preference_changed(self, player_id: PlayerId, preference_id: int, value: int) -> None:
+        """Use auto-skip as it is set in the options from now on (R67); the page does the rest (R68)."""
+        if preference_id == Preference.AUTO_SKIP_CHANGE_BID:
+            self._set_auto_skip(player_id, value == AutoSkipChangeBid.ON)
+
+    def _set_auto_skip(self, player: PlayerId, auto_skip: bool) -> None:
+        self.state.auto_skip[player] = auto_skip
+        self.notify.all("autoSkip", "", player_id=player, auto_skip=auto_skip)
 
     # -- nextPlayer, playerTurn -------------------------------------------------------------------
 

@@ -1,4 +1,7 @@
-"""Moves as people write them: ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` (a swap), ``G0 B7 Ben``."""
+"""Moves as people write them: ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` (a swap), ``G0 B7 Ben``.
+
+And ``skip on``, ``skip off`` for auto-skip in the score panel.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -10,6 +13,7 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 WORDS = {"actPass": "pass", "actKeepBid": "keep", "actCancelBid": "cancel"}
+SKIP = {"skip on": True, "skip off": False}
 
 
 def label(game: "AurumGame", player: "PlayerId", move: Move) -> str:
@@ -24,6 +28,8 @@ def label(game: "AurumGame", player: "PlayerId", move: Move) -> str:
     args = move.args
     if move.action in WORDS:
         return WORDS[move.action]
+    if move.action == "actSetAutoSkip":
+        return "skip on" if args["autoSkip"] else "skip off"
     if move.action == "actChangeBid":
         text = f"{shown(args['goldCardId'])} {shown(args['cardId'])}"
         bidder = args["bidPlayerId"]
@@ -39,6 +45,8 @@ def parse(game: "AurumGame", player: "PlayerId", text: str) -> Move | None:
     for action, word in WORDS.items():
         if text.strip().lower() == word:
             return Move(action)
+    if " ".join(parts).lower() in SKIP:
+        return Move("actSetAutoSkip", {"autoSkip": SKIP[" ".join(parts).lower()]})
     legal = game.legal_moves(player)
     if "actChangeBid" in legal:
         return _swap(game, player, parts)

@@ -4,32 +4,17 @@ from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
 from aurum_states.games.aurum import material, rules
-from aurum_states.games.aurum.options import BID_ONLY, OVERTRICKS
+from aurum_states.games.aurum.constants import Option, Overtricks, PlayerStatistic, TableStatistic
 
 if TYPE_CHECKING:
     from aurum_states.components import Statistics
     from aurum_states.games.aurum.game import AurumGame
 
-TABLE_STATISTICS = ("rounds", "tricks", "gold_tricks", "tied_rounds")
-PLAYER_STATISTICS = (
-    "tricks_won",
-    "bids_exact",
-    "bids_over",
-    "bids_under",
-    "bid_changes",
-    "gold_won",
-    "gold_played",
-    "gold_points",
-    "passes",
-    "round_points",
-    "nuggets",
-)
-
 
 def start_statistics(stats: "Statistics") -> None:
     """Set every statistic to 0, so that it counts for those who never do it."""
-    stats.init_table(TABLE_STATISTICS, 0)
-    stats.init_player(PLAYER_STATISTICS, 0)
+    stats.init_table([one.value for one in TableStatistic], 0)
+    stats.init_player([one.value for one in PlayerStatistic], 0)
 
 
 def remember_gold(game: "AurumGame") -> None:
@@ -115,7 +100,7 @@ def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
         sum(s.tricks.get(player) for player in side),
         kept,
         kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
-        overtrick="bid" if game.options[OVERTRICKS] == BID_ONLY else "tricks",
+        overtrick="bid" if game.options[Option.OVERTRICKS] == Overtricks.SCORE_ONLY_THE_BID else "tricks",
         gold_tie=settings["gold_tie"],
         zero_beats_none=settings["zero_beats_none"],
     )

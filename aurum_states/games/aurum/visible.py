@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from aurum_states.games.aurum import rules, scoring
+from aurum_states.games.aurum.constants import AutoConfirmBidAndPlayedCards, Preference
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
@@ -19,6 +20,18 @@ def may_see(game: "AurumGame", viewer: "PlayerId", card: int) -> bool:
     location, owner = game.state.cards.location_of(card)
     hidden = location in ("deck", "hand") or (location == "bid" and not bids_revealed(game))
     return owner == viewer or not hidden
+
+
+def confirmed(game: "AurumGame", viewer: "PlayerId") -> list[str]:
+    """Return the actions that this player's page asks to confirm (R68)."""
+    confirms = game.preference(viewer, Preference.AUTO_CONFIRM_BID_AND_PLAYED_CARDS)
+    auto_confirm = confirms == AutoConfirmBidAndPlayedCards.ON
+    can_take_back = {"actBid": game.bids_together, "actPlayCard": False}
+    return [
+        action
+        for action, back in can_take_back.items()
+        if rules.confirm_button(auto_confirm, can_take_back=back)
+    ]
 
 
 def all_datas(game: "AurumGame", viewer: "PlayerId | None") -> dict[str, Any]:
@@ -46,6 +59,7 @@ def all_datas(game: "AurumGame", viewer: "PlayerId | None") -> dict[str, Any]:
     return {
         "players": players,
         "hand": shown("hand", viewer) if viewer is not None else {},
+        "confirm": confirmed(game, viewer) if viewer is not None else [],
         "sides": [list(side) for side in rules.sides(game.players)],
         "round": s.round.get(),
         "marker": s.marker,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from aurum_states import ActionResult, Replay, load_game
-from aurum_states.replay.format import EndEntry, MoveEntry, RefusedEntry, ZombieEntry
+from aurum_states.replay.format import EndEntry, MoveEntry, PreferenceEntry, RefusedEntry, ZombieEntry
 from aurum_states.replay.runner import run
 from tools.record_goldens import FOLDER, GOLDENS, SUFFIX, record
 
@@ -62,8 +62,8 @@ def test_together_they_take_every_transition() -> None:
     definition = load_game("aurum")
     taken = set()
 
-    def watch(table: Any, entry: Any, result: ActionResult) -> None:
-        taken.update(result.transitions)
+    def watch(table: Any, entry: Any, result: ActionResult | None) -> None:
+        taken.update(result.transitions if result is not None else ())
 
     for name in GOLDENS:
         run(read(name), definition, watch=watch)
@@ -85,7 +85,13 @@ def test_every_kind_and_both_overtrick_rules_are_there() -> None:
 
 def test_every_kind_of_line_and_refusal_is_there() -> None:
     entries = [entry for name in GOLDENS for _, entry in read(name).entries]
-    assert {type(entry) for entry in entries} == {MoveEntry, ZombieEntry, RefusedEntry, EndEntry}
+    assert {type(entry) for entry in entries} == {
+        MoveEntry,
+        ZombieEntry,
+        PreferenceEntry,
+        RefusedEntry,
+        EndEntry,
+    }
     for name in GOLDENS:
         codes = {one.refused.code for _, one in read(name).entries if isinstance(one, RefusedEntry)}
         assert codes == CODES, name

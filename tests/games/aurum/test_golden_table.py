@@ -232,12 +232,12 @@ def test_golden_preference(case: Case) -> None:
     skip = given["preference"] == "auto_skip"
     remembered = given["remembered"]
     chosen = {} if remembered is None else {2300001: {100 if skip else 101: 2 if remembered else 1}}
-    golden = GoldenTable(3, preferences=chosen, mode="full")
+    golden = GoldenTable(3, preferences=chosen)
     player = golden.ids[0]
     found: Case = {"remembered": remembered}
     if skip:
         found["flag"] = [flag_after(golden, event, nth) for nth, event in enumerate(given["events"])]
-        assert golden.table.setup.preferences == chosen
+        assert golden.table.preferences == chosen
     else:
         found["flag"] = [golden.game.preference(player, 101) == 2]
         four = GoldenTable(4, preferences=chosen)
@@ -256,8 +256,7 @@ def flag_after(golden: GoldenTable, event: Any, nth: int) -> bool:
     """Let an event happen to the first player's auto-skip; return what the game uses after it."""
     player = golden.ids[0]
     if event != "round_start":
-        # The score panel's action does not exist yet: put down what it will put down.
-        golden.game.state.auto_skip[player] = event[1]
+        golden.table.act(player, "actSetAutoSkip", {"autoSkip": event[1]})
         return bool(golden.game.state.auto_skip[player])
     ended = len(golden.told("round_end"))
     while nth and len(golden.told("round_end")) == ended:

@@ -1,0 +1,4 @@
+CREATE TABLE card (
+  card_id int NOT NULL, -- its number <- here
+  PRIMARY KEY (card_id)
+);
