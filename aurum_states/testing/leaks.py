@@ -183,7 +183,7 @@ class LeakProof(Aspect):
             self.tried["refusals compared"] += 1
             found = differences(*said)
             if found:
-                self._leak(here.table, other, seat, f"who asks for {request}, is told", found)
+                self._leak(here.table, other, seat, f"is told who asks for {request}", found)
                 return False
         return True
 
@@ -222,7 +222,7 @@ class LeakProof(Aspect):
         changed = [f"redeal changed {line}" for line in changed_by(plain, other)]
         what = [line.partition(":")[0] for line in found]
         self.find(
-            f"{name_of(plain, seat)} {how} what depends on things hidden from them; "
+            f"what {name_of(plain, seat)} {how} depends on what is hidden from them; "
             f"if {who} may know it, redeal must leave it alone",
             *_first(found),
             *_first(changed),

@@ -172,7 +172,7 @@ def test_what_a_refusal_says_is_a_leak_too(games):
             '        cards.move_card(card_id, "table", active_player_id)\n',
         ),
     )
-    assert "message: 'no: [" in leaks(findings, "who asks for")
+    assert "message: 'no: [" in leaks(findings, "is told who asks for")
 
 
 def test_a_finding_is_a_recording_that_ends_where_it_leaks(games):
@@ -254,7 +254,7 @@ def test_a_redeal_of_what_a_player_knows_is_told_with_what_it_changed(games):
         ),
     )
     text = leaks(
-        findings, "what depends on things hidden from them; if they may know it, redeal must leave it alone"
+        findings, "depends on what is hidden from them; if they may know it, redeal must leave it alone"
     )
     assert "view.hand" in text
     assert "redeal changed state.cards.deck." in text

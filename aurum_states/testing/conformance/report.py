@@ -56,10 +56,11 @@ class ConformanceReport:
         return [file for one in self.findings if (file := one.write(folder)) is not None]
 
     def __str__(self) -> str:
-        count = f"{len(self.findings)} findings" if self.findings else "nothing found"
+        count = _counted(len(self.findings), "finding") if self.findings else "nothing found"
+        played = (_counted(self.games, "game"), _counted(self.recordings, "recording"))
         lines = [
             f"{self.game}: {count}",
-            f"  {'played':<14} {self.games} games, {self.recordings} recordings, {self.moves:,} moves",
+            f"  {'played':<14} {', '.join(played)}, {_counted(self.moves, 'move')}",
             f"  tables         {'; '.join([*self.kinds, *self.notes.get('tables', ())]) or 'none'}",
         ]
         for name, tried in self.tried.items():
@@ -68,6 +69,10 @@ class ConformanceReport:
         for finding, reason in self.explained:
             lines.append(f"explained ({reason}): {finding}")
         return "\n".join([*lines, *map(str, self.findings)])
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number:,} {what}{'s' if number != 1 else ''}"
 
 
 def explained(findings: Sequence[Finding], reasons: Mapping[str, str]) -> list[tuple[Finding, str]]:
