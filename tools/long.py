@@ -2,16 +2,18 @@
 """Long runs: the code of the tests with a large number of games or files, figures printed.
 
 Run them in the environment of ``tools/dev.py``, from anywhere:
-``python tools/long.py same-games [--games N] [--jobs J]``, ``python tools/long.py malformed [--files N]``.
+``python tools/long.py same-games [--games N] [--jobs J]``; ``python tools/long.py --help`` lists the others.
 """
 
 import argparse
 import os
 import platform
+import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -22,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 from aurum_states import load_game  # noqa: E402 - found from any folder
 from tests.checks.malformed import check_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
+from tests.replay.kills import kill_one  # noqa: E402
 
 PORTION = 50
 """Games a worker plays before it reports."""
@@ -83,6 +86,75 @@ def malformed(files: int, jobs: int) -> int:
     return 0
 
 
+def kills(processes: int, jobs: int) -> int:
+    """Kill processes that record; the first that leaves what does not replay ends the run."""
+    began = time.monotonic()
+    moves = 0
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
+        waiting = [
+            pool.submit(kill_one, Path(folder) / f"{nth}.replay.jsonl", f"kill {nth}")
+            for nth in range(processes)
+        ]
+        try:
+            left = [one.result() for one in waiting]
+        except AssertionError as error:
+            pool.shutdown(cancel_futures=True)
+            print(f"FAILED: {error}")
+            return 1
+    moves = sum(one.moves for one in left)
+    cut = sum(one.cut_off for one in left)
+    print(
+        f"{processes:,} processes killed: {moves:,} moves replayed, {cut:,} files with a broken last line, "
+        f"{sum(one.empty for one in left):,} without a header; {time.monotonic() - began:.0f} s"
+    )
+    return 0
+
+
+def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
+    """Run recordings and snapshots of the goldens under every other Python that is found."""
+    found = list(other_pythons())[:most]
+    if not found:
+        print("no other Python from 3.11 on is on this machine")
+        return 0
+    worst = 0
+    for python in found:
+        with tempfile.TemporaryDirectory() as folder:
+            own = str(Path(folder) / "bin" / "python")
+            subprocess.run([python, "-m", "venv", folder], check=True)
+            install = [own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{ROOT}[test]"]
+            subprocess.run(install, check=True)
+            tests = [f"tests/games/aurum/test_golden_{name}.py" for name in ("replays", "snapshots")]
+            done = subprocess.run(
+                [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                check=False,
+                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            )
+        version = subprocess.run([python, "-V"], capture_output=True, text=True, check=True).stdout.strip()
+        print(f"{version} ({python}): {done.stdout.strip().splitlines()[-1]}", flush=True)
+        worst = max(worst, done.returncode)
+    return worst
+
+
+def other_pythons() -> Iterator[str]:
+    """Yield the Pythons from 3.11 on that are found, but for the version that runs this."""
+    folders = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
+    folders += sorted((Path.home() / ".pyenv" / "versions").glob("*/bin"))
+    for minor in range(11, 30):
+        places = [folder / f"python3.{minor}" for folder in folders]
+        usable = (place for place in places if place.is_file() and _runs(place))
+        found = next(usable, None) if minor != sys.version_info.minor else None
+        if found is not None:
+            yield str(found)
+
+
+def _runs(python: Path) -> bool:
+    """Whether a file is a Python that starts: a shim of pyenv may lead nowhere."""
+    return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
+
+
 class LongRun(NamedTuple):
     """One long run: what it does with (number, jobs), its full number, and of what that is the number."""
 
@@ -99,6 +171,8 @@ RUNS = {
     "malformed": LongRun(
         malformed, 100_000, "files", "malformed files end in a report when they are checked"
     ),
+    "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
+    "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records the golden replays of ``tests/data/replays`` anew.
+"""Records the golden replays of ``tests/data/replays`` anew, and snapshots of them.
 
 Run it in the environment of ``tools/dev.py`` after a change that is meant to change them:
 ``python tools/record_goldens.py``. With ``--check`` nothing is written and a difference is exit 1. The same
@@ -9,7 +9,7 @@ code gives the same bytes, on every platform and Python version.
 import argparse
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,12 +18,14 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from aurum_states import ActionError, Table, load_game  # noqa: E402 - found from any folder
+from aurum_states import ActionError, Replay, Table, load_game  # noqa: E402 - found from any folder
 from aurum_states.engine.record import encode_line  # noqa: E402
 from aurum_states.replay.format import SUFFIX, header_of  # noqa: E402
 from aurum_states.replay.recorder import end_of  # noqa: E402
+from aurum_states.replay.timeline import Timeline  # noqa: E402
 
 FOLDER = ROOT / "tests" / "data" / "replays"
+SNAPSHOTS = ROOT / "tests" / "data" / "snapshots"
 FIRST = 2300001
 AUTO_SKIP = {100: 2}
 
@@ -179,14 +181,27 @@ def note_refusal(table: Table, request: Request, seen: set[tuple[str, str]], lin
         raise AssertionError(f"{request} was accepted in state {table.state}")
 
 
+def snapshot(recording: bytes) -> bytes:
+    """Return the table in the middle of a recorded game as a snapshot."""
+    timeline = Timeline(Replay.parse(recording), load_game("aurum"))
+    return msgspec.json.format(_encode(timeline.at(timeline.last // 2).snapshot()), indent=1) + b"\n"
+
+
+def files() -> Iterator[tuple[Path, bytes]]:
+    """Yield every file with what belongs into it."""
+    for name, golden in GOLDENS.items():
+        recording = record(golden)
+        yield FOLDER / f"{name}{SUFFIX}", recording
+        yield SNAPSHOTS / f"{name}.json", snapshot(recording)
+
+
 def main() -> int:
     """Record or check all goldens; return the exit code."""
     parser = argparse.ArgumentParser(description="Record the golden replays anew.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     check = parser.parse_args().check
     changed = []
-    for name, golden in GOLDENS.items():
-        path, made = FOLDER / f"{name}{SUFFIX}", record(golden)
+    for path, made in files():
         if path.exists() and path.read_bytes() == made:
             continue
         changed.append(path)
