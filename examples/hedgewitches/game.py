@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from aurum_states import Args, Game, Move, Moves, Options, PlayerId, State, clienttranslate, invariant
+from aurum_states import (
+    Args,
+    Game,
+    Move,
+    Moves,
+    Options,
+    PlayerId,
+    State,
+    UserException,
+    clienttranslate,
+    invariant,
+)
 from aurum_states.components import Deck, PlayerCounter, Statistics
 
 from . import notation
@@ -11,7 +22,7 @@ from .cards import BREW, GATHER, HEX, WARD, every_card, name_of
 
 HAND = 3
 ROUNDS = 6
-GOAL = 8
+GOAL = 6
 INCOME = 2
 GATHERED = 2
 BREW_PRICE = 2
@@ -115,24 +126,20 @@ class HedgeWitches(Game[HedgeWitchesState]):
     def moves_turn(self, player: PlayerId) -> Moves:
         """Play what one can pay, use what is not turned and not a ward, or pass."""
         cards, herbs = self.state.cards, self.state.herbs.get(player)
-        brewing = herbs >= BREW_PRICE
+        powers = (GATHER, HEX, BREW) if herbs >= BREW_PRICE else (GATHER, HEX)
         return {
             "actPlay": [card for card in cards.ids("hand", player) if cards.card_type_arg[card] <= herbs],
-            "actUse": [
-                *self._ready(player, GATHER),
-                *(self._ready(player, BREW) if brewing else ()),
-                *self._ready(player, HEX),
-            ],
+            "actUse": self._ready(player, *powers),
             "actPass": [()],
         }
 
-    def _ready(self, player: PlayerId, power: str) -> list[int]:
-        """Return a player's cards in play that have a power and are not turned."""
+    def _ready(self, player: PlayerId, *powers: str) -> list[int]:
+        """Return a player's cards in play that have one of these powers and are not turned."""
         s = self.state
         return [
             card
             for card in s.cards.ids("play", player)
-            if s.cards.card_type[card] == power and card not in s.turned
+            if s.cards.card_type[card] in powers and card not in s.turned
         ]
 
     def act_play(self, card_id: int, active_player_id: PlayerId) -> Literal["done"]:
@@ -154,7 +161,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
     def act_use(self, card_id: int, active_player_id: PlayerId) -> Literal["done", "hexed"]:
         """Turn a card for its power."""
         s = self.state
-        self._turn_card(active_player_id, card_id)
+        self._turn(active_player_id, card_id)
         power = s.cards.card_type[card_id]
         if power == HEX:
             s.stats.inc_player("hexes", 1, active_player_id)
@@ -166,7 +173,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
             self.player_score.inc(active_player_id, 1, clienttranslate("${player_name} brews a point"))
         return "done"
 
-    def _turn_card(self, player: PlayerId, card_id: int) -> None:
+    def _turn(self, player: PlayerId, card_id: int) -> None:
         self.state.turned.append(card_id)
         self.notify.all(
             "turned",
@@ -240,7 +247,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
 
     def act_ward(self, card_id: int, current_player_id: PlayerId) -> None:
         """Turn a ward and be spared."""
-        self._turn_card(current_player_id, card_id)
+        self._turn(current_player_id, card_id)
         self._spared(current_player_id)
 
     def act_burn(self, card_id: int, current_player_id: PlayerId) -> None:
@@ -346,6 +353,10 @@ class HedgeWitches(Game[HedgeWitchesState]):
 
     # -- for players who have left, and for tests -------------------------------------------------
 
+    def zombie_choose_loss(self, player_id: PlayerId) -> None:
+        """Lose something; zombie_level, which plays all other turns, would think again for ever."""
+        self.act_lose(self._losses(player_id)[0], player_id)
+
     def evaluate(self, player_id: PlayerId) -> float:
         """Count points, herbs and cards: what a zombie makes as much of as it can."""
         s = self.state
@@ -353,18 +364,21 @@ class HedgeWitches(Game[HedgeWitchesState]):
         return 3 * self.player_score.get(player_id) + s.herbs.get(player_id) + 2 * cards
 
     def arrange(self, position: Mapping[str, Any]) -> str:
-        """Start in a round: ``play`` and ``hands`` name cards, ``herbs`` and ``points`` numbers, by seat."""
+        """Start in a round; by seat ``hands`` and ``play`` name cards, ``herbs`` and ``points`` count."""
         s = self.state
         ids = self.card_ids()
         s.cards.move_all_cards_in_location(None, "deck")
-        s.round = position.get("round", 1)
-        s.first = self.players[0]
-        for seat, player in enumerate(self.players):
-            for key, location in (("hands", "hand"), ("play", "play")):
-                for name in position.get(key, {}).get(seat, ()):
+        for key, location in (("hands", "hand"), ("play", "play")):
+            for player, names in zip(self.players, position.get(key, ()), strict=False):
+                for name in names:
+                    if name.lower() not in ids:
+                        raise UserException(f"there is no card {name!r}: {', '.join(ids)}")
                     s.cards.move_card(ids[name.lower()], location, player)
-            s.herbs.set(player, position.get("herbs", {}).get(seat, 0), None)
-            self.player_score.set(player, position.get("points", {}).get(seat, 0), None)
+        for key, counter in (("herbs", s.herbs), ("points", self.player_score)):
+            for player, count in zip(self.players, position.get(key, ()), strict=False):
+                counter.set(player, count, None)
+        s.round = 1
+        s.first = self.players[0]
         self.gamestate.change_active_player(s.first)
         return "turn"
 

@@ -1,6 +1,7 @@
 """Nesting Dolls: effects inside effects, of several players, any of which may end the game at once."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Literal
 
 import msgspec
@@ -9,6 +10,7 @@ from aurum_states import (
     Args,
     Game,
     GameResult,
+    Move,
     Moves,
     Options,
     PlayerId,
@@ -214,7 +216,7 @@ class NestingDolls(Game[NestingDollsState]):
         }
 
     def moves_choose(self, player: PlayerId) -> Moves:
-        """What can be done about the first thing to do."""
+        """Offer what can be done about the first thing to do."""
         top = self.state.stack[-1]
         return {"actChoose": self._choices(top, player, top.todo[0][1])}
 
@@ -238,6 +240,19 @@ class NestingDolls(Game[NestingDollsState]):
         """Measure the pile."""
         return 100 - 100 * len(self.state.pile) / (len(EFFECTS) * OF_EACH)
 
+    def label_move(self, player_id: PlayerId, move: Move) -> str:
+        """Write ``draw``, ``open 4``, ``choose coin``."""
+        return " ".join([move.action.removeprefix("act").lower(), *map(str, move.args.values())])
+
+    def parse_move(self, player_id: PlayerId, text: str) -> Move | None:
+        """Read what ``label_move`` writes."""
+        verb, _, what = text.strip().lower().partition(" ")
+        if verb == "open" and what.isdecimal():
+            return Move("actOpen", {"doll": int(what)})
+        if verb == "choose" and what:
+            return Move("actChoose", {"choice": what})
+        return Move("actDraw") if verb == "draw" and not what else None
+
     # -- for players who have left, and for tests -------------------------------------------------
 
     def zombie_turn(self, state: str, active_player_id: PlayerId) -> str:
@@ -260,5 +275,4 @@ class NestingDolls(Game[NestingDollsState]):
     def dolls_open_smaller_ones(self) -> list[str]:
         """Demand that what opens inside a doll is smaller, so that every nest comes to an end."""
         dolls = [top.doll for top in self.state.stack]
-        pairs = zip(dolls, dolls[1:], strict=False)
-        return [f"doll {inner} is open in doll {outer}" for outer, inner in pairs if inner >= outer]
+        return [f"doll {inner} is open in doll {outer}" for outer, inner in pairwise(dolls) if inner >= outer]
