@@ -78,7 +78,7 @@ def test_completion_script(run: Run, shell: str) -> None:
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        ("aurum-states re", ["replay"]),
+        ("aurum-states re", ["replay", "reach"]),
         ("aurum-states play --res", ["--resume"]),
         ("aurum-states play au", ["aurum"]),
     ],
