@@ -23,3 +23,8 @@ def every_card() -> "list[CardSpec]":
 def name_of(power: str, cost: int) -> str:
     """Return a card's name, by which everybody knows what it does."""
     return NAMES[power][cost - 1]
+
+
+def face_of(power: str, cost: int) -> str:
+    """Return what stands on a card: ``Owl (hex 3)``."""
+    return f"{name_of(power, cost)} ({power} {cost})"

@@ -18,7 +18,7 @@ from aurum_states import (
 from aurum_states.components import Deck, PlayerCounter, Statistics
 
 from . import notation
-from .cards import BREW, GATHER, HEX, WARD, every_card, name_of
+from .cards import BREW, GATHER, HEX, WARD, every_card, face_of, name_of
 
 HAND = 3
 ROUNDS = 6
@@ -73,9 +73,13 @@ class HedgeWitches(Game[HedgeWitchesState]):
         """Return every card by its name in small letters."""
         return {self.name(card_id).lower(): card_id for card_id in range(1, self.state.cards.size + 1)}
 
-    def names(self, location: str, player_id: PlayerId | None) -> dict[int, str]:
-        """Return a player's cards there by id, or those of all players."""
-        return {card_id: self.name(card_id) for card_id in sorted(self.state.cards.ids(location, player_id))}
+    def shown(self, location: str, player_id: PlayerId) -> dict[int, str]:
+        """Return a player's cards there by id: ``Owl (hex 3)``."""
+        cards = self.state.cards
+        return {
+            card_id: face_of(cards.card_type[card_id], cards.card_type_arg[card_id])
+            for card_id in sorted(cards.ids(location, player_id))
+        }
 
     # -- draft ------------------------------------------------------------------------------------
 
@@ -85,7 +89,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
 
     def arg_draft(self) -> Args:
         """Show each player the pile before them."""
-        return {"_private": {player: {"pile": self.names("pile", player)} for player in self.players}}
+        return {"_private": {player: {"pile": self.shown("pile", player)} for player in self.players}}
 
     def moves_draft(self, player: PlayerId) -> Moves:
         """Any card of one's pile."""
@@ -105,7 +109,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
         for player, pile in piles.items():
             cards.move_cards(pile, "hand" if last else "pile", self.next_player(player))
         for player in self.players:
-            self.notify.player(player, "hand", cards=self.names("hand", player))
+            self.notify.player(player, "hand", cards=self.shown("hand", player))
         return "drafted" if last else "again"
 
     # -- a round ----------------------------------------------------------------------------------
@@ -226,8 +230,11 @@ class HedgeWitches(Game[HedgeWitchesState]):
 
     def _losses(self, victim: PlayerId) -> list[Loss]:
         """Return what a victim has to lose."""
-        losses: list[Loss] = ["herbs"] if self.state.herbs.get(victim) else []
-        return [*losses, "point"] if self.player_score.get(victim) else losses
+        held: dict[Loss, int] = {
+            "herbs": self.state.herbs.get(victim),
+            "point": self.player_score.get(victim),
+        }
+        return [loss for loss, count in held.items() if count]
 
     def _can_react(self, victim: PlayerId) -> bool:
         """Whether a victim has a ward or any card in hand, whichever it is."""
@@ -254,7 +261,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
         """Burn a card face down and be spared."""
         self.state.cards.move_card(card_id, "burned", current_player_id)
         self.notify.all("burned", clienttranslate("${player_name} burns a card"), player_id=current_player_id)
-        self.notify.player(current_player_id, "hand", cards=self.names("hand", current_player_id))
+        self.notify.player(current_player_id, "hand", cards=self.shown("hand", current_player_id))
         self._spared(current_player_id)
 
     def act_suffer(self) -> Literal["suffer"]:
@@ -273,10 +280,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
 
     def moves_choose_loss(self, player: PlayerId) -> Moves:
         """Lose one or the other, or think again."""
-        return {
-            "actLose": self._losses(player),
-            "actThinkAgain": [()] if self._can_react(player) else [],
-        }
+        return {"actLose": self._losses(player), "actThinkAgain": [()] if self._can_react(player) else []}
 
     def act_lose(self, loss: Loss, current_player_id: PlayerId) -> None:
         """Lose what the victim has chosen."""
@@ -320,14 +324,14 @@ class HedgeWitches(Game[HedgeWitchesState]):
                 player: {
                     "hand": len(s.cards.peek("hand", player)),
                     "burned": len(s.cards.peek("burned", player)),
-                    "play": self.names("play", player),
+                    "play": self.shown("play", player),
                 }
                 for player in self.players
             },
         }
         s.herbs.fill_result(data)
         if current_player_id is not None:
-            data |= {place: self.names(place, current_player_id) for place in ("pile", "hand", "burned")}
+            data |= {place: self.shown(place, current_player_id) for place in ("pile", "hand", "burned")}
         return data
 
     def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:

@@ -21,7 +21,9 @@ every_example = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: fo
 def test_it_checks_clean_without_suppressing_anything(folder, capsys):
     assert main(["check", str(folder)]) == 0
     assert "no problems" in "".join(capsys.readouterr())
-    sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.suffix in (".py", ".yaml")]
+    sources = [
+        file.read_text(encoding="utf-8") for file in folder.rglob("*") if file.suffix in (".py", ".yaml")
+    ]
     assert sources and not any("aurum-states: ignore" in source for source in sources)
 
 

@@ -57,7 +57,7 @@ def test_a_burned_card_is_seen_by_nobody_else(table: TableMaker) -> None:
     game = hexed(table, hands=[[], ["Raven"]], herbs=[0, 3])
     game.plays("Ben", "burn raven")
     ben = game.player("Ben")
-    assert list(game.table.view_for(ben)["burned"].values()) == ["Raven"]
+    assert list(game.table.view_for(ben)["burned"].values()) == ["Raven (hex 2)"]
     assert game.table.view_for(game.player("Ada"))["burned"] == {}
     assert game.expects_notification("burned").args == {"player_id": ben, "player_name": "Ben"}
 
