@@ -11,13 +11,12 @@ from aurum_states import (
     Options,
     PlayerId,
     State,
-    UserException,
     clienttranslate,
     invariant,
 )
 from aurum_states.components import Deck, PlayerCounter, Statistics
 
-from . import notation
+from . import arranged, notation
 from .cards import BREW, GATHER, HEX, WARD, every_card, face_of, name_of
 
 HAND = 3
@@ -64,10 +63,14 @@ class HedgeWitches(Game[HedgeWitchesState]):
         first = self.players[self.bga_rand(0, len(self.players) - 1)]
         return HedgeWitchesState(cards, self.create_player_counter("herbs"), stats, first)
 
+    def face(self, card_id: int) -> tuple[str, int]:
+        """Return a card's power and cost."""
+        cards = self.state.cards
+        return cards.card_type[card_id], cards.card_type_arg[card_id]
+
     def name(self, card_id: int) -> str:
         """Return a card's name."""
-        cards = self.state.cards
-        return name_of(cards.card_type[card_id], cards.card_type_arg[card_id])
+        return name_of(*self.face(card_id))
 
     def card_ids(self) -> dict[str, int]:
         """Return every card by its name in small letters."""
@@ -75,11 +78,8 @@ class HedgeWitches(Game[HedgeWitchesState]):
 
     def shown(self, location: str, player_id: PlayerId) -> dict[int, str]:
         """Return a player's cards there by id: ``Owl (hex 3)``."""
-        cards = self.state.cards
-        return {
-            card_id: face_of(cards.card_type[card_id], cards.card_type_arg[card_id])
-            for card_id in sorted(cards.ids(location, player_id))
-        }
+        card_ids = sorted(self.state.cards.ids(location, player_id))
+        return {card_id: face_of(*self.face(card_id)) for card_id in card_ids}
 
     # -- draft ------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class HedgeWitches(Game[HedgeWitchesState]):
         """Turn a card for its power."""
         s = self.state
         self._turn(active_player_id, card_id)
-        power = s.cards.card_type[card_id]
+        power, _ = self.face(card_id)
         if power == HEX:
             s.stats.inc_player("hexes", 1, active_player_id)
             return "hexed"
@@ -368,23 +368,8 @@ class HedgeWitches(Game[HedgeWitchesState]):
         return 3 * self.player_score.get(player_id) + s.herbs.get(player_id) + 2 * cards
 
     def arrange(self, position: Mapping[str, Any]) -> str:
-        """Start in a round; by seat ``hands`` and ``play`` name cards, ``herbs`` and ``points`` count."""
-        s = self.state
-        ids = self.card_ids()
-        s.cards.move_all_cards_in_location(None, "deck")
-        for key, location in (("hands", "hand"), ("play", "play")):
-            for player, names in zip(self.players, position.get(key, ()), strict=False):
-                for name in names:
-                    if name.lower() not in ids:
-                        raise UserException(f"there is no card {name!r}: {', '.join(ids)}")
-                    s.cards.move_card(ids[name.lower()], location, player)
-        for key, counter in (("herbs", s.herbs), ("points", self.player_score)):
-            for player, count in zip(self.players, position.get(key, ()), strict=False):
-                counter.set(player, count, None)
-        s.round = 1
-        s.first = self.players[0]
-        self.gamestate.change_active_player(s.first)
-        return "turn"
+        """Start in a round; see ``arranged``."""
+        return arranged.arrange(self, position)
 
     @invariant
     def turned_cards_are_in_play(self) -> list[str]:

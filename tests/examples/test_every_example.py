@@ -10,6 +10,7 @@ import pytest
 from aurum_states import Table, load_game
 from aurum_states.cli.main import main
 from aurum_states.simulate.agents import RandomAgent, play_out
+from aurum_states.simulate.quitting import quit_at_every_decision
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(file.parent.parent for file in (ROOT / "examples").glob("*/config/states.yaml"))
@@ -45,6 +46,16 @@ def test_whole_games_come_to_their_end(folder):
             table = Table.create(game, players, seed=f"{folder.name} {seed}", mode="paranoid")
             play_out(table, {player.id: RandomAgent(f"{player.id} {seed}") for player in table.players}, 1000)
             assert table.ranking()[0].rank == 1
+
+
+@every_example
+def test_games_come_to_their_end_without_those_who_leave(folder):
+    game = load_game(folder)
+    for players in game.infos.players:
+        table = Table.create(game, players, seed=f"{folder.name} left")
+        report = quit_at_every_decision(table, seed="left", every=9)
+        assert not report.failures, str(report)
+        assert report.tried > 3 * players
 
 
 @every_example
