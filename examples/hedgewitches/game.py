@@ -380,6 +380,15 @@ class HedgeWitches(Game[HedgeWitchesState]):
         return [f"{self.name(card)} is turned, but not in play or twice" for card in wrong]
 
     @invariant
+    def asked_by_what_all_can_see(self) -> list[str]:
+        """Demand that who is asked about a hex has a choice; after ``redeal``, whatever their hands hold."""
+        if self.gamestate.state.label != "hexed":
+            return []
+        asked = self.gamestate.active_players
+        wrong = [one for one in asked if not self._can_react(one) and len(self._losses(one)) < 2]
+        return [f"{self.player_name(one)} is asked, and has no choice" for one in wrong]
+
+    @invariant
     def piles_wander_together(self) -> list[str]:
         """Demand that nobody is more than one card ahead in the draft."""
         left = [len(self.state.cards.peek("pile", player)) for player in self.players]

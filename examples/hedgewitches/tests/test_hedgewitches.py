@@ -21,21 +21,22 @@ def test_piles_wander_to_the_left(table: TableMaker) -> None:
     before = {player: game.table.view_for(player)["pile"] for player in (ada, ben, cleo)}
     for player, pile in before.items():
         assert list(game.table.args_for(player)["_private"]["pile"].values()) == list(pile.values())
-    for player in ("Cleo", "Ada", "Ben"):
-        picked = game.table.possible_moves(game.player(player))[0]
+    for player in (cleo, ada, ben):
+        picked = game.table.possible_moves(player)[0]
         game.plays(player, picked)
-        del before[game.player(player)][picked.args["cardId"]]
+        del before[player][picked.args["cardId"]]
     after = {player: game.table.view_for(player)["pile"] for player in before}
     assert after == {ben: before[ada], cleo: before[ben], ada: before[cleo]}
 
 
 def test_after_the_second_pick_the_last_cards_are_dealt_out(table: TableMaker) -> None:
     game = table(4)
-    for player in ["Ada", "Ben", "Cleo", "Dan"] * 2:
-        game.plays(player, game.table.possible_moves(game.player(player))[0])
+    players = [player.id for player in game.table.players]
+    for player in players * 2:
+        game.plays(player, game.table.possible_moves(player)[0])
     game.expects_state("turn")
-    for player in game.table.players:
-        view = game.table.view_for(player.id)
+    for player in players:
+        view = game.table.view_for(player)
         assert len(view["hand"]) == 3 and not view["pile"]
 
 
