@@ -10,7 +10,7 @@ import pytest
 from aurum_states import Table, load_game
 from aurum_states.cli.main import main
 from aurum_states.simulate.agents import RandomAgent, play_out
-from aurum_states.simulate.quitting import quit_at_every_decision
+from aurum_states.testing import check_game
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(file.parent.parent for file in (ROOT / "examples").glob("*/config/states.yaml"))
@@ -49,13 +49,10 @@ def test_whole_games_come_to_their_end(folder):
 
 
 @every_example
-def test_games_come_to_their_end_without_those_who_leave(folder):
-    game = load_game(folder)
-    for players in game.infos.players:
-        table = Table.create(game, players, seed=f"{folder.name} left")
-        report = quit_at_every_decision(table, seed="left", every=9)
-        assert not report.failures, str(report)
-        assert report.tried > 3 * players
+def test_it_does_what_is_demanded_of_any_game(folder):
+    few = {"players": [2], "quit_every": 30} if (folder / "dbmodel.sql").exists() else {"quit_every": 15}
+    report = check_game(folder, games=1, **few)
+    assert not report.findings, str(report)
 
 
 @every_example
