@@ -165,7 +165,7 @@ class Game(GamePlayers, Generic[S]):
             f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}"
         )
 
-    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:
+    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:  # noqa: ARG002
         """Give what is hidden from a player other places, in any way that could be true for all they know.
 
         For the proof that nobody is told what they may not know: whatever this player (None: a spectator) may
