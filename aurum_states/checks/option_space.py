@@ -23,8 +23,9 @@ from aurum_states.definitions.document import DataPath
 from aurum_states.definitions.options import Condition
 from aurum_states.names import listed
 from aurum_states.problems import Problem
-from aurum_states.space.answers import Answers, StartPlace, answers
+from aurum_states.space.answers import MOST_REASONS, Answers, StartPlace, answers
 from aurum_states.space.axes import PLAYER_CONDITIONS, axes_of, players_in_words, tables_of, where
+from aurum_states.space.facts import Starts
 from aurum_states.space.option_space import OptionSpace
 from aurum_states.space.page_graph import Move, groups_of, may_block, size_of
 from aurum_states.space.reasons import Reason
@@ -34,8 +35,8 @@ from aurum_states.space.traps import Trap, traps_of
 ANY_NUMBER = range(1, 21)
 """The numbers of players looked at where nothing says how many play."""
 
-QUICK_VALUES, QUICK_PAGES = 400, 300
-"""How many values (of all classes of tables together), and pages of a group, plain ``check`` looks at."""
+QUICK_VALUES, QUICK_PAGES, QUICK_REASONS = 120, 200, 10
+"""How many values (of all tables together), pages of a group and reasons plain ``check`` looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def quick(subject: Subject) -> Iterator[Problem]:
     if _is_askable(subject) and has_solver():
         size = Size.of(subject)
         if size.quick:
-            yield from _Asked(subject).problems(ways=size.quick_ways)
+            yield from _Asked(subject).problems(ways=size.quick_ways, reasons=QUICK_REASONS)
 
 
 def whole(subject: Subject) -> Iterator[Problem]:
@@ -121,9 +122,11 @@ class _Asked:
                 for index, (path, _) in enumerate(group.conditions):
                     self._where[number, value, index] = path
 
-    def problems(self, *, ways: bool) -> Iterator[Problem]:
+    def problems(self, *, ways: bool, reasons: int = MOST_REASONS) -> Iterator[Problem]:
         """Yield everything that is wrong; ``ways`` is whether to look for pages that cannot be reached."""
-        found = answers(self._space)
+        found = answers(self._space, reasons)
+        if found.never_starts is not None:
+            yield self._never_starts(found.never_starts)
         yield from self._shown(found)
         yield from self._chosen(found)
         yield from self._start_conditions(found)
@@ -136,6 +139,16 @@ class _Asked:
             for trap, others in _by_option(traps.loosened, self._options):
                 yield self._loosened(trap, others)
 
+    def _never_starts(self, reason: Reason) -> Problem:
+        first = next(fact.option for fact in reason.facts if isinstance(fact, Starts))
+        return self._document.problem(
+            "space.start.none",
+            f"no table can start, whatever is chosen{self._why(reason)}",
+            (str(first), "startcondition"),
+            key=True,
+            severity="warning",
+        )
+
     # -- shown and chosen ------------------------------------------------------------------------------
 
     def _shown(self, found: Answers) -> Iterator[Problem]:
@@ -143,7 +156,7 @@ class _Asked:
             if not self._is_told(reason, self._options[number].display_condition):
                 yield self._document.problem(
                     "space.option.never",
-                    f"option {self._name(number)} can never be shown: {self._because(reason, number)}",
+                    f"option {self._name(number)} can never be shown{self._why(reason, number)}",
                     (str(number), "displaycondition"),
                     key=True,
                     severity="warning",
@@ -166,8 +179,8 @@ class _Asked:
             if (number, value) not in told:
                 yield self._document.problem(
                     "space.value.never",
-                    f"option {self._name(number)} can never be {self._value(number, value)}: "
-                    f"{self._because(reason, number)}",
+                    f"option {self._name(number)} can never be {self._value(number, value)}"
+                    f"{self._why(reason, number)}",
                     (str(number), "values", str(value)),
                     key=True,
                     severity="warning",
@@ -177,7 +190,7 @@ class _Asked:
                 yield self._document.problem(
                     "space.value.unstartable",
                     f"no table starts with option {self._name(number)} at {self._value(number, value)}, "
-                    f"which can be chosen because of gamestartonly: {self._because(reason, number)}",
+                    f"which can be chosen because of gamestartonly{self._why(reason, number)}",
                     (str(number), "values", str(value)),
                     key=True,
                     severity="warning",
@@ -277,11 +290,8 @@ class _Asked:
         alone = [condition for fact in reason.facts for condition in fact.conditions] or list(conditions)
         return self._subject.infos is not None and len(alone) == 1 and _is_of_players(alone[0])
 
-    def _because(self, reason: Reason, number: int) -> str:
-        return reason.told(self._options, number, counts=self._subject.infos is not None)
-
-    def _why(self, reason: Reason) -> str:
-        told = reason.told(self._options, counts=self._subject.infos is not None)
+    def _why(self, reason: Reason, number: int | None = None) -> str:
+        told = reason.told(self._options, number, counts=self._subject.infos is not None)
         return f": {told}" if told else ""
 
     def _start(self, place: StartPlace) -> str:

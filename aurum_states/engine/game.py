@@ -24,6 +24,7 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import Move
 from aurum_states.engine.state import State
+from aurum_states.engine.undo import Undo
 from aurum_states.errors import StateError
 
 S = TypeVar("S", bound=State)
@@ -67,6 +68,7 @@ class Game(GamePlayers, Generic[S]):
         "_clock",
         "_services",
         "_setup",
+        "_undo",
         "gamestate",
         "notify",
         "options",
@@ -84,6 +86,7 @@ class Game(GamePlayers, Generic[S]):
     player_score: PlayerCounter
     player_score_aux: PlayerCounter
     user_preferences: Preferences
+    _undo: Undo
 
     def __setattr__(self, name: str, value: Any) -> None:
         right = (
@@ -281,6 +284,27 @@ class Game(GamePlayers, Generic[S]):
     def dump(self, name: str, value: Any) -> None:
         """Write a value to the table's log under a name (BGA: ``dump``)."""
         self._services.logs.write("debug", f"{name}: {value!r}")
+
+    # -- undo ---------------------------------------------------------------------------------------
+
+    def undo_savepoint(self) -> None:
+        """Make the table at the end of this request what an undo goes back to (BGA: ``undoSavepoint``).
+
+        It is the only one. Without ``db_undo_support`` in gameinfos, or where nobody is told anything in this
+        request, there is none.
+        """
+        self._undo.savepoint()
+
+    def undo_restore_point(self) -> None:
+        """Go back to the savepoint (BGA: ``undoRestorePoint``); what follows finds the table as it was.
+
+        Moves stay counted, nothing random is drawn twice, and who has left stays away.
+
+        Raises:
+            UserException: there is no savepoint, or it is of another player's turn.
+            GameError: the state is a multipleactiveplayer state.
+        """
+        self._undo.restore()
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 

@@ -15,6 +15,7 @@ from aurum_states.engine.record import Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
 from aurum_states.engine.table import Mode, Table
+from aurum_states.engine.undo import Step
 from aurum_states.errors import GameError, SetupError
 from aurum_states.names import listed
 
@@ -77,6 +78,7 @@ def take(table: Table) -> dict[str, Any]:
         "state": _as_json(state),
         "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
         **clocks,
+        **({"steps": _as_json(table._keeping.commit.steps)} if table._keeping.commit.steps else {}),
         "digest": table.digest,
     }
 
@@ -172,6 +174,8 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
         raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
     clocks = snapshot.get("clocks")
     table._restart(core, state, fixed, None if clocks is None else msgspec.convert(clocks, Clocks))
+    steps = msgspec.convert(snapshot.get("steps", []), tuple[Step, ...])
+    table._keeping.commit = table._keeping.commit.with_steps(steps)
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:
