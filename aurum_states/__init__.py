@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aurum_states.engine.options import Options
     from aurum_states.engine.players import Player, PlayerId
     from aurum_states.engine.record import ActionResult, Move
+    from aurum_states.engine.results import GameResult, ResultPlayer
     from aurum_states.engine.state import State
     from aurum_states.engine.table import Table
     from aurum_states.errors import (
@@ -40,6 +41,7 @@ _HOME = {
     "DefinitionError": "errors",
     "Game": "engine.game",
     "GameDefinition": "definitions.definition",
+    "GameResult": "engine.results",
     "GameState": "definitions.states",
     "Move": "engine.record",
     "Moves": "engine.game",
@@ -51,6 +53,7 @@ _HOME = {
     "Problem": "problems",
     "Replay": "replay.replay",
     "Report": "problems",
+    "ResultPlayer": "engine.results",
     "State": "engine.state",
     "StateGraph": "definitions.graph",
     "StateType": "definitions.states",
@@ -74,6 +77,7 @@ __all__ = [
     "DefinitionError",
     "Game",
     "GameDefinition",
+    "GameResult",
     "GameState",
     "Move",
     "Moves",
@@ -85,6 +89,7 @@ __all__ = [
     "Problem",
     "Replay",
     "Report",
+    "ResultPlayer",
     "State",
     "StateGraph",
     "StateType",

@@ -16,7 +16,7 @@ NAMES = {
     "Game", "Table", "ActionResult", "Move", "Player", "PlayerId", "Notification", "StateGraph", "GameState",
     "StateType", "Transition", "GameDefinition", "Problem", "Report", "Replay", "load_game", "State", "Moves", "Args",
     "ANY", "Options", "action", "invariant", "clienttranslate", "Agent", "UserException", "VisibleSystemException",
-    "ActionError", "DefinitionError", "NotificationMessage", "SystemException",
+    "ActionError", "DefinitionError", "NotificationMessage", "SystemException", "GameResult", "ResultPlayer",
 }  # fmt: skip
 
 

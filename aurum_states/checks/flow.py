@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from aurum_states.checks.class_source import FRAMEWORK_METHODS, ClassSource, Effects
 from aurum_states.checks.method_facts import Outcome
+from aurum_states.definitions import handler_words as words
 from aurum_states.definitions.graph import StateGraph
+from aurum_states.definitions.handler_words import ZOMBIE
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import snake
 from aurum_states.problems import Certainty, Severity
 
-ZOMBIE = "zombie_turn"
 FIRST_STATE = "first_state"
 
 
@@ -57,9 +58,11 @@ class Flow:
         return found
 
     @cached_property
-    def zombie(self) -> Effects | None:
-        """What the class does for players who have left; None without ``zombie_turn``."""
-        return self._effects(ZOMBIE)
+    def zombies(self) -> tuple[Handler, ...]:
+        """The methods that play for players who have left: in every state, and in a state of their own."""
+        names = dict.fromkeys((ZOMBIE, *(words.zombie_method(state) for state in self.graph)))
+        every = ((name, self._effects(name)) for name in names)
+        return tuple(Handler(name, effects) for name, effects in every if effects is not None)
 
     @cached_property
     def private_handlers(self) -> tuple[Handler, ...]:
@@ -96,7 +99,8 @@ class Flow:
             return False
         every = [handler.effects for some in self.handlers.values() for handler in some]
         first = self._effects(FIRST_STATE)
-        every += [one for one in (self.zombie, first) if one is not None]
+        every += [zombie.effects for zombie in self.zombies]
+        every += [first] if first is not None else []
         if first is not None and first.unknown:
             return True
         return not self.source.complete or any(one.jumps_unknown or not one.complete for one in every)
@@ -134,13 +138,13 @@ class Flow:
             taken = {outcome.value for handler in own for outcome in handler.effects.taken}
             sure = self.readable(state) and not any(handler.effects.unknown for handler in own)
             for name, target in state.transitions.items():
-                zombie = name not in taken and self._is_zombies(name, sure=sure)
-                found[state.label].append(Way(state.label, target, zombie))
+                only = name not in taken and self._is_zombies(name, sure=sure)
+                found[state.label].append(Way(state.label, target, zombie=only))
             for handler in own:
                 for target in self.jumps(handler.effects.taken):
                     found[state.label].append(Way(state.label, target, zombie=False))
-            if self.zombie is not None and state.type.has_players:
-                for target in self.jumps(self.zombie.taken):
+            for zombie in self.zombies if state.type.has_players else ():
+                for target in self.jumps(zombie.effects.taken):
                     found[state.label].append(Way(state.label, target, zombie=True))
         return {label: tuple(ways) for label, ways in found.items()}
 
@@ -148,7 +152,7 @@ class Flow:
         """Whether only a zombie takes a transition that no handler of its state takes."""
         if name.lower().startswith("zombie"):
             return True
-        return sure and self.zombie is not None and any(one.value == name for one in self.zombie.taken)
+        return sure and any(one.value == name for zombie in self.zombies for one in zombie.effects.taken)
 
     def jumps(self, outcomes: Iterable[Outcome]) -> list[str]:
         """Return the labels of the states that outcomes jump to."""

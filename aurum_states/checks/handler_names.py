@@ -46,7 +46,7 @@ def unused(subject: Subject) -> Iterator[Problem]:
     if source is None or graph is None:
         return
     free = [name for name in _free(source, graph) if not _overrides(source, name)]
-    called = _called(source) | _written_names(subject) if free else set()
+    called = called_methods(source) | _written_names(subject) if free else set()
     for name in free:
         if name in called:
             continue
@@ -108,7 +108,7 @@ def _free(source: ClassSource, graph: StateGraph) -> list[str]:
     return [name for name in source.named(*PREFIXES) if name not in named]
 
 
-def _called(source: ClassSource) -> set[str]:
+def called_methods(source: ClassSource) -> set[str]:
     """Return the names of all methods that some method of the class uses."""
     return {
         callee.node.name

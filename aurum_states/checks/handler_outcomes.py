@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from aurum_states.checks.class_source import Effects
-from aurum_states.checks.flow import FIRST_STATE, ZOMBIE, Flow, Handler
+from aurum_states.checks.flow import FIRST_STATE, Flow, Handler
 from aurum_states.checks.method_facts import PRIVATE_SETTERS, Outcome
 from aurum_states.checks.subject import Rule, Subject
 from aurum_states.definitions import handler_words as words
@@ -56,15 +56,17 @@ def taken_unknown(subject: Subject) -> Iterator[Problem]:
             names = of_masters if of_table and state.type is StateType.PRIVATE else frozenset()
             where = privates if privates and outcome.by in PRIVATE_SETTERS else [state]
             taken.setdefault(outcome.place, _Taken(outcome, handler.name, [], names)).states.extend(where)
-    for outcome in _names_taken(flow.zombie, anywhere) if flow.zombie is not None and players else ():
-        taken.setdefault(outcome.place, _Taken(outcome, ZOMBIE, players[:1], of_players))
+    zombies = {zombie.name for zombie in flow.zombies}
+    for zombie in flow.zombies if players else ():
+        for outcome in _names_taken(zombie.effects, anywhere):
+            taken.setdefault(outcome.place, _Taken(outcome, zombie.name, players[:1], of_players))
     for one in taken.values():
         value = str(one.outcome.value)
         if one.outcome.by == "return" and (one.method, value) in declared:
             continue  # said of the return type already
         if value not in one.names and not any(_has(subject, state, value) for state in one.states):
-            yield _unknown(flow, one, players if one.method == ZOMBIE else one.states)
-        elif value == "" and one.method != ZOMBIE:
+            yield _unknown(flow, one, players if one.method in zombies else one.states)
+        elif value == "" and one.method not in zombies:
             yield from _ambiguous(one)
 
 
@@ -96,8 +98,7 @@ def unknown_jump(subject: Subject) -> Iterator[Problem]:
     outcomes = [
         (handler.name, outcome) for _, handler in _pairs(subject) for outcome in handler.effects.taken
     ]
-    if flow.zombie is not None:
-        outcomes += [(ZOMBIE, outcome) for outcome in flow.zombie.taken]
+    outcomes += [(zombie.name, outcome) for zombie in flow.zombies for outcome in zombie.effects.taken]
     first = flow.source.effects(FIRST_STATE)
     if first is not None:
         outcomes += [(FIRST_STATE, Outcome(one.value, one.place, "first")) for one in first.returned]
@@ -125,9 +126,8 @@ def unused(subject: Subject) -> Iterator[Problem]:
     if flow is None or flow.source is None:
         return
     elsewhere = {outcome.value for _, handler in _pairs(subject) for outcome in handler.effects.called}
-    if flow.zombie is not None:
-        elsewhere |= {outcome.value for outcome in flow.zombie.taken}
-    zombie_unknown = flow.zombie is not None and flow.zombie.unknown
+    elsewhere |= {outcome.value for zombie in flow.zombies for outcome in zombie.effects.taken}
+    zombie_unknown = any(zombie.effects.unknown for zombie in flow.zombies)
     for state in flow.graph:
         if state.reserved or not state.transitions or not flow.readable(state):
             continue

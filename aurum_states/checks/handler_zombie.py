@@ -1,15 +1,17 @@
-"""Rules about ``zombie_turn``: it must play in every state in which a player may have left."""
+"""Rules about zombies: somebody must play in every state in which a player may have left."""
 
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from aurum_states.checks.class_source import ClassSource
-from aurum_states.checks.flow import ZOMBIE
+from aurum_states.checks.handler_names import called_methods
 from aurum_states.checks.method_facts import Callee
 from aurum_states.checks.python_values import Scope, dotted_name, parameters
 from aurum_states.checks.source_files import Definition
 from aurum_states.checks.subject import Rule, Subject
+from aurum_states.definitions import handler_words as words
+from aurum_states.definitions.handler_words import ZOMBIE
 from aurum_states.definitions.states import GameState, StateType
 from aurum_states.names import did_you_mean, listed
 from aurum_states.problems import Place, Problem
@@ -26,10 +28,12 @@ class _Asked:
 
 def missing(subject: Subject) -> Iterator[Problem]:
     """Find games without anybody who plays for a player who has left."""
-    source, graph = subject.source, subject.graph
-    if source is None or graph is None or source.has(ZOMBIE) or not source.complete:
+    source, definition = subject.source, subject.definition
+    if source is None or definition is None or source.has(ZOMBIE) or not source.complete:
         return
-    players = _player_states(subject)
+    if definition.infos.zombie_level is not None:
+        return
+    players = [state for state in _player_states(subject) if not source.has(words.zombie_method(state))]
     if players:
         yield Problem(
             "handler.zombie.missing",
@@ -37,7 +41,8 @@ def missing(subject: Subject) -> Iterator[Problem]:
             f"{listed(state.label for state in players[:8])}",
             source.place,
             severity="warning",
-            help="write zombie_turn(self, state, active_player_id), which calls an action of this class",
+            help="write zombie_turn(self, state, active_player_id), which calls an action of this class, or "
+            "declare a zombie_level in gameinfos",
         )
 
 
@@ -60,7 +65,8 @@ def states(subject: Subject) -> Iterator[Problem]:
             )
     handled = {label for label, _ in asked.labels}
     for state in _player_states(subject) if asked.closed else ():
-        if state.label not in handled:
+        own = words.zombie_method(state)
+        if state.label not in handled and (own == ZOMBIE or not source.has(own)):
             yield subject.at_state(
                 state,
                 "handler.zombie.state",
@@ -69,6 +75,25 @@ def states(subject: Subject) -> Iterator[Problem]:
                 certainty="likely",
                 help="let it call an action of the class there",
             )
+
+
+def unknown(subject: Subject) -> Iterator[Problem]:
+    """Find methods that play for a zombie in a state which there is not."""
+    source, graph = subject.source, subject.graph
+    if source is None or graph is None or graph.partial:
+        return
+    states = {words.zombie_method(state) for state in graph if state.type.has_players}
+    called = called_methods(source)
+    for name in source.named("zombie_"):
+        if name in {ZOMBIE, *called} or name in states or source.methods[name].callee.depth > 0:
+            continue
+        yield Problem(
+            "handler.zombie.unknown",
+            f"{name} belongs to no state where players act{did_you_mean(name, states)}",
+            source.methods[name].place,
+            severity="warning",
+            help=f"there can be {listed(sorted(states))}",
+        )
 
 
 def _player_states(subject: Subject) -> list[GameState]:
@@ -194,4 +219,4 @@ def _is(node: ast.AST, name: str | None) -> bool:
     return isinstance(node, ast.Name) and node.id == name
 
 
-RULES: tuple[Rule, ...] = (missing, states)
+RULES: tuple[Rule, ...] = (missing, states, unknown)

@@ -4,6 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from aurum_states.cli.departures import HELP
 from aurum_states.names import did_you_mean
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Answers:
         lines += [f"  {form}" for form in (*self.open_forms(), *self.unlisted_forms())]
         if several:
             lines += ["  2: MOVE for the person in seat 2, who may take something back, for example"]
+        lines += HELP
         if self._table.definition.preferences:
             lines += ["  pref to see your preferences, pref ID=VALUE to change one"]
         lines += ["  table to see the table again, quit (or Ctrl-C) to stop"]

@@ -100,6 +100,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         if result.mismatch is not None:
             raise result.mismatch
     _go_on(recording, replay, elsewhere=elsewhere)
+    result.table.play_zombies()
     note(f"{path}: going on after move {result.moves}")
     return Opened(result.table, recording, bots, resumed=True)
 

@@ -8,6 +8,7 @@ from aurum_states.cli import preferences
 from aurum_states.cli.account import Account
 from aurum_states.cli.answers import Answers
 from aurum_states.cli.debug_menu import DebugMenu
+from aurum_states.cli.departures import departed
 from aurum_states.cli.keyboard import Keyboard
 from aurum_states.cli.output import InputEndedError, explain, note
 from aurum_states.cli.recording import Recording
@@ -173,6 +174,13 @@ class Session:
         change = preferences.CHANGE.fullmatch(text)
         if change is not None:
             return self._prefer(answers.player, int(change[1]), int(change[2]))
+        if text.lower() not in map(str.lower, answers.labels()):
+            done = departed(self._table, text, answers.player)
+            if isinstance(done, ActionError):
+                explain(str(done))
+                return None
+            if done is not None:
+                return done
         move = answers.read(text)
         if move is None:
             explain(answers.not_understood(text))
@@ -218,6 +226,7 @@ class Session:
             self._keyboard.is_terminal
             and not table.is_over
             and player not in table.active_players
+            and player not in table.zombies
             and len(table.active_players) > 0
             and any(table.legal_moves(player).values())
         ):

@@ -11,8 +11,11 @@ if TYPE_CHECKING:
     from aurum_states.engine.setup import Setup
     from aurum_states.engine.table import Table
 
-_FRAMEWORK = ("players", "playerorder", "gamestate")
-_SEATED = ("id", "no", "name", "color", "score")
+_FRAMEWORK = (
+    *("players", "playerorder", "gamestate"),
+    *("game_result_neutralized", "neutralized_player_id"),
+)
+_SEATED = ("id", "no", "name", "color", "score", "zombie", "eliminated")
 
 
 def show_table(table: "Table", player: "PlayerId | None", screen: Screen) -> None:
@@ -30,9 +33,16 @@ def plain(view: Mapping[str, Any]) -> str:
     for player in view["playerorder"]:
         seen = view["players"][player]
         own = "".join(f", {name} {_short(value)}" for name, value in seen.items() if name not in _SEATED)
-        lines.append(f"  {seen['name']}: score {seen['score']}{own}")
+        lines.append(f"  {seen['name']}{gone(seen)}: score {seen['score']}{own}")
     lines += [f"  {name}: {_short(value)}" for name, value in view.items() if name not in _FRAMEWORK]
     return "\n".join(lines)
+
+
+def gone(seat: Mapping[str, Any]) -> str:
+    """Return what is said behind the name of a player in a view who is no longer there."""
+    if seat.get("eliminated"):
+        return " (eliminated)"
+    return " (has left)" if seat.get("zombie") else ""
 
 
 def show_heading(setup: "Setup", bots: frozenset[int], screen: Screen) -> None:
@@ -53,16 +63,22 @@ def show_heading(setup: "Setup", bots: frozenset[int], screen: Screen) -> None:
 
 def show_ranking(table: "Table", screen: Screen) -> None:
     """Show the final places and who has won."""
-    ranking = table.ranking()
+    places = table.results()
     names = table.setup.names
-    width = max(len(names[place.id]) for place in ranking)
-    aux = any(place.aux for place in ranking)
+    width = max(len(place.name) for place in places)
+    aux = any(place.aux for place in places)
+    described = table.definition.infos.tie_breaker_description or "tie-breaker"
     screen.line()
     screen.line("Final result", style="bold")
-    for place in ranking:
-        second = f"  (tie-breaker {place.aux})" if aux else ""
-        screen.line(f"  {place.rank}. {names[place.id]:<{width}}  {place.score:>3}{second}")
-    winners = [names[place.id] for place in ranking if place.rank == 1]
+    for place in places:
+        parts = " / ".join(map(str, place.parts))
+        second = f"  ({described} {parts})" if aux else ""
+        second += "  (conceded)" if place.concede else "  (has left)" if place.zombie else ""
+        screen.line(f"  {place.rank}. {place.name:<{width}}  {place.score:>3}{second}")
+    if table.definition.infos.is_coop or len(places) == 1:
+        screen.line(table.end_message(None), style="bold")
+        return
+    winners = [names[place.id] for place in places if place.rank == 1]
     screen.line(f"{'Winner' if len(winners) == 1 else 'Winners'}: {', '.join(winners)}", style="bold")
 
 

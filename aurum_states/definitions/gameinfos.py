@@ -12,7 +12,7 @@ from aurum_states.definitions.settings import Setting, read_settings
 from aurum_states.definitions.shapes import Declared, checked, described, wrong
 from aurum_states.definitions.spelling import near_miss
 
-OUR_KEYS = ("gameClass", "settings", "rules", "runs_rules", "framework")
+OUR_KEYS = ("gameClass", "settings", "rules", "runs_rules", "framework", "zombie_level")
 """Keys that BGA does not know; an export leaves them out."""
 
 DEFAULT_COLORS = (
@@ -37,10 +37,15 @@ def _players(counts: list[int]) -> list[int]:
     return counts
 
 
+def is_color(text: str) -> bool:
+    """Whether a text is a colour as BGA writes them: six hexadecimal digits."""
+    return _COLOR.fullmatch(text) is not None
+
+
 def _color(color: Any) -> Any:
     if isinstance(color, int) and not isinstance(color, bool):
         raise wrong(f"must be text, not the number {color}: put it into quotes")
-    if isinstance(color, str) and not _COLOR.fullmatch(color):
+    if isinstance(color, str) and not is_color(color):
         raise wrong(f"must be six hexadecimal digits such as ff0000, not {color!r}")
     return color
 
@@ -119,6 +124,9 @@ class GameInfos(Declared):
     """Older versions that it can still play."""
     framework: Literal[2024, 2026] = 2026
     """Which year's BGA framework a table behaves like."""
+    zombie_level: Literal[0, 1, 2] | None = None
+    """How the framework plays for players who have left, where the class does not: 0 passes, 1 plays at
+    random, 2 what looks best. None: it does not."""
 
     @property
     def playable_rules(self) -> tuple[str, ...]:

@@ -18,6 +18,9 @@ PROVIDED = (*ACTIVE, "args")
 PROVIDED_PRIVATE = ("player_id", "player_no", "current_player_id", "current_player_no", "args")
 """The same in a private state, where all four are the player who is in it."""
 
+ZOMBIE = "zombie_turn"
+"""The method that plays in every state for a player who has left; a state ``turn`` has none of its own."""
+
 
 class Words(NamedTuple):
     """A problem without its place."""
@@ -134,6 +137,11 @@ def has_transition(state: GameState, outcome: str) -> bool:
 def moves_method(state: GameState) -> str:
     """Return the name of the method that lists the legal moves of a state."""
     return f"moves_{snake(state.label)}"
+
+
+def zombie_method(state: GameState) -> str:
+    """Return the name of the method that plays in a state for a player who has left."""
+    return f"zombie_{snake(state.label)}"
 
 
 def named_methods(state: GameState) -> list[str]:

@@ -128,8 +128,12 @@ class JsonTree:
     def _pairs(self, node: "Node") -> "Iterator[tuple[str, Node, Node]]":
         for child in node.named_children:
             key_node, value = child.child_by_field_name("key"), child.child_by_field_name("value")
-            if child.type == "pair" and key_node is not None and value is not None and key_node.text:
-                yield json.loads(key_node.text), key_node, value
+            if child.type != "pair" or key_node is None or value is None:
+                continue
+            try:
+                yield json.loads(key_node.text or b""), key_node, value
+            except ValueError:  # behind an error the tree takes texts over several lines for keys
+                continue
 
     def _members(self, node: "Node") -> "dict[str, tuple[Node, Node]]":
         members = self._entries.get(node.start_byte)

@@ -9,6 +9,7 @@ from aurum_states.engine.notifications import Notify
 from aurum_states.engine.outcomes import Outcome, handed_over
 from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.standing import standing
 from aurum_states.errors import GameError
 from aurum_states.names import listed
 
@@ -87,8 +88,9 @@ class Activity:
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        """Who still plays, in seating order."""
-        return self._order
+        """Who still plays, in seating order: neither a zombie nor eliminated."""
+        gone = standing(self._core).gone
+        return tuple(player for player in self._order if player not in gone)
 
     def is_player_active(self, player_id: PlayerId) -> bool:
         """Whether this player may act now (BGA: ``isPlayerActive``)."""

@@ -9,18 +9,20 @@ from typing import Any, ClassVar, NoReturn, TypeVar
 
 from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.calls import ActionPlan
+from aurum_states.engine.clock import Clocks
 from aurum_states.engine.game import Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Commit, Keeping
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.outcomes import Outcome, mixed
-from aurum_states.engine.plan import Core, GamePlan
+from aurum_states.engine.plan import Core, GamePlan, StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import ActionResult, Line, MoveLine, Recorder
 from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
+from aurum_states.engine.zombies import play_for_absent
 from aurum_states.errors import ActionError, SetupError, UserException
 
 T = TypeVar("T")
@@ -40,6 +42,7 @@ class AtomicTable:
         "_recorder",
         "opening",
         "setup",
+        "zombies_play",
     )
 
     _gamestate_class: ClassVar[type[GamestateMachine]] = GamestateMachine
@@ -49,6 +52,8 @@ class AtomicTable:
     """What happened before the first move."""
     setup: Setup
     """How this table was set up."""
+    zombies_play: bool
+    """Whether the game plays by itself for players who have left; in a replay their turns are lines."""
     _core: Core
     _game: Game[Any]
     _gamestate: GamestateMachine
@@ -61,6 +66,7 @@ class AtomicTable:
         self._plan = plan
         self.setup = setup
         self._recorder = recorder
+        self.zombies_play = True
         self._start()
 
     def _start(self) -> None:
@@ -70,7 +76,7 @@ class AtomicTable:
             self._game.init_table()
             self._keeping = seating.keep(self._plan, seating.new_game(self.setup))
             seating.begin(self._plan, position)
-            self.opening, self._keeping.commit = self._settle(0)
+            self.opening, self._keeping.commit = self._play_for_absent(*self._settle(0))
         except UserException as error:
             raise SetupError([f"position: {error}" if position is not None else str(error)]) from error
         except Exception as error:
@@ -78,11 +84,15 @@ class AtomicTable:
         finally:
             gamestate.game = None
 
-    def _restart(self, core: Core, state: State, fixed: Mapping[str, Any]) -> None:
-        """Take over a core and state read from a snapshot, with what never changes of its parts."""
+    def _restart(
+        self, core: Core, state: State, fixed: Mapping[str, Any], clocks: Clocks | None = None
+    ) -> None:
+        """Take over a core, state and clocks read from a snapshot, with what never changes of its parts."""
         for name in self._plan.keeper.parts:
             getattr(state, name).set_fixed(fixed.get(name))
-        self._keeping = self._seat().keep(self._plan, state)
+        seating = self._seat()
+        self._keeping = seating.keep(self._plan, state)
+        seating.clock.shown = clocks or seating.clock.shown
         self._preferences.in_setup = False
         self._game.init_table()
         self._keeping.refill(core, state)
@@ -115,11 +125,15 @@ class AtomicTable:
             if outcome is not None:
                 self._follow(handler.method, outcome)
             result, commit = self._settle(1)
+            own = result
+            if self._core.standing is not None:
+                result, commit = self._play_for_absent(result, commit)
             if recorder is not None:
                 given = handler.arguments(option) if bound is None else bound
-                recorder(
-                    MoveLine(result.move, player_id, handler.name, given, result.transitions, result.digest)
-                )
+                recorder(MoveLine(own.move, player_id, handler.name, given, own.transitions, own.digest))
+                if result is not own:
+                    for line in result.zombie_turns:
+                        recorder(line)
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)
@@ -129,25 +143,48 @@ class AtomicTable:
     def _run(
         self,
         handler: str,
-        code: Callable[[], Outcome],
+        code: Callable[[], Outcome | StatePlan],
         player_id: PlayerId,
         line: Callable[[ActionResult], Line] | None = None,
     ) -> ActionResult:
         """Run code of the game that is no move, all of it or nothing; ``line`` is what is recorded of it."""
-        gamestate = self._gamestate
+
+        def step() -> tuple[ActionResult, Commit]:
+            self._follow(handler, code())
+            return self._settle(0)
+
+        return self._request(step, player_id, line)
+
+    def _request(
+        self,
+        step: Callable[[], tuple[ActionResult, Commit]],
+        player_id: PlayerId,
+        line: Callable[[ActionResult], Line] | None = None,
+    ) -> ActionResult:
+        """Take a step that settles, and what follows for players who are gone; all of it or nothing."""
+        gamestate, recorder = self._gamestate, self._recorder
         gamestate.game = self._game
         gamestate.current = player_id
         try:
             gamestate.legal = None
-            self._follow(handler, code())
-            result, commit = self._settle(0)
-            if line is not None and self._recorder is not None:
-                self._recorder(line(result))
+            own, commit = step()
+            result, commit = self._play_for_absent(own, commit)
+            if recorder is not None:
+                if line is not None:
+                    recorder(line(own))
+                for each in result.zombie_turns:
+                    recorder(each)
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)
         gamestate.game = None
         return result
+
+    def _play_for_absent(self, own: ActionResult, commit: Commit) -> tuple[ActionResult, Commit]:
+        """Play on for players who are gone, after a step; see ``zombies``."""
+        if self._core.standing is None or not self.zombies_play:
+            return own, commit
+        return play_for_absent(self, own, commit)
 
     def _follow(self, handler: str, outcome: Any) -> None:
         gamestate = self._gamestate

@@ -13,17 +13,16 @@ from aurum_states.components.database import Database, DatabaseError
 from aurum_states.components.deck import Deck
 from aurum_states.components.globals import Globals
 from aurum_states.components.legacy import LegacyData
-from aurum_states.components.part import Part, Services
+from aurum_states.components.part import Part
 from aurum_states.components.state_labels import GameStateLabels
 from aurum_states.components.statistics import Statistics
-from aurum_states.engine.gamestate import GamestateMachine
-from aurum_states.engine.notifications import Notification, Notify
+from aurum_states.engine.game_players import GamePlayers
+from aurum_states.engine.notifications import Notification
 from aurum_states.engine.options import Options, declared_choices
 from aurum_states.engine.outcomes import Outcome
-from aurum_states.engine.players import Player, PlayerId
+from aurum_states.engine.players import PlayerId
 from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import Move
-from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
 from aurum_states.errors import StateError
 
@@ -55,7 +54,7 @@ def clienttranslate(text: str) -> str:
     return text
 
 
-class Game(Generic[S]):
+class Game(GamePlayers, Generic[S]):
     """Extend it with ``class MyGame(Game[MyState])``.
 
     ``state`` is the author's state, ``players`` the ids in seating order, ``options`` the table's options
@@ -65,6 +64,7 @@ class Game(Generic[S]):
     """
 
     __slots__ = (
+        "_clock",
         "_services",
         "_setup",
         "gamestate",
@@ -79,16 +79,11 @@ class Game(Generic[S]):
     )
 
     state: S
-    players: tuple[PlayerId, ...]
     options: Options
     settings: Mapping[str, Any]
-    notify: Notify
-    gamestate: GamestateMachine
     player_score: PlayerCounter
     player_score_aux: PlayerCounter
     user_preferences: Preferences
-    _services: Services
-    _setup: Setup
 
     def __setattr__(self, name: str, value: Any) -> None:
         right = (
@@ -136,11 +131,17 @@ class Game(Generic[S]):
     def zombie_turn(self, state: str, active_player_id: PlayerId) -> Outcome:
         """Play for a player who has left (BGA: ``zombieTurn``), by calling this class's handlers.
 
-        ``state`` is the current state's label; the outcome is that of a handler.
+        ``state`` is the current state's label; the outcome is that of a handler. A ``zombie_<state>`` with
+        the player's id as parameter comes before it. By default the ``zombie_level`` of gameinfos plays.
         """
-        raise StateError(
-            f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
-        )
+        level = self._setup.definition.infos.zombie_level
+        if level is None:
+            raise StateError(
+                f"{type(self).__name__} has no zombie_turn: nobody plays for {active_player_id} in {state!r}"
+            )
+        from aurum_states.engine.zombies import by_level
+
+        return by_level(self, active_player_id, level)
 
     def on_game_user_preference_changed(
         self,
@@ -236,26 +237,6 @@ class Game(Generic[S]):
     def shuffle(self, items: list[Any]) -> None:
         """Put a list into random order, in place."""
         self._services.random.shuffle(items)
-
-    def player_name(self, player_id: PlayerId) -> str:
-        """Return a player's name (BGA: ``getPlayerNameById``)."""
-        return self._setup.player(player_id).name
-
-    def player_no(self, player_id: PlayerId) -> int:
-        """Return a player's number in seating order, from 1 (BGA: ``getPlayerNoById``)."""
-        return self.players.index(player_id) + 1
-
-    def next_player(self, player_id: PlayerId) -> PlayerId:
-        """Return the player after this one in seating order (BGA: ``getPlayerAfter``)."""
-        return self.players[(self.players.index(player_id) + 1) % len(self.players)]
-
-    def previous_player(self, player_id: PlayerId) -> PlayerId:
-        """Return the player before this one in seating order (BGA: ``getPlayerBefore``)."""
-        return self.players[self.players.index(player_id) - 1]
-
-    def player_info(self, player_id: PlayerId) -> Player:
-        """Return a player's id, name and colour."""
-        return self._setup.player(player_id)
 
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
         """Return a player's value of a preference, the default where they never set it.

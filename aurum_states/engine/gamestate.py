@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from aurum_states.definitions.states import GameState, Transition
+from aurum_states.definitions.states import END_ID, GameState, Transition
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.outcomes import (
@@ -25,6 +25,8 @@ from aurum_states.engine.outcomes import (
 from aurum_states.engine.plan import StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.private_states import PrivateStates
+from aurum_states.engine.results import GameResult
+from aurum_states.engine.standing import change
 from aurum_states.engine.state_args import BEING_MADE, EMPTY, NO_ARGS, StateArgs, freeze
 from aurum_states.errors import ActionError, GameError
 from aurum_states.names import did_you_mean, listed, snake
@@ -157,6 +159,9 @@ class GamestateMachine(PrivateStates):
                 plan, transition = plan.edges[outcome or AMBIGUOUS]
             except (KeyError, TypeError):  # '', a state, an id, or nothing that can be
                 by = handler if entry is None else snake(plan.state.action or "")
+                if entry is not None and isinstance(outcome, GameResult):
+                    change(core, result=outcome.checked(self._order))
+                    outcome = self._plans.by_id[END_ID]
                 plan, transition = self._resolved(outcome, by)
             transitions.append(transition)
             core.state = plan.label
@@ -181,7 +186,7 @@ class GamestateMachine(PrivateStates):
                     self.args = None
                 outcome = entry(game, core.active, self.current_args)
             if len(transitions) != taken and self.moved(taken):
-                if outcome is not None:
+                if outcome is not None and not self.plan.final:
                     raise mixed(plan, plan.state.action or "", outcome)
                 return
 

@@ -74,6 +74,11 @@ class HandlerTable:
         """Return the ``moves_<state>`` method."""
         return self._method(words.moves_method(state))
 
+    def zombie(self, state: GameState) -> Callable[..., Any] | None:
+        """Return the ``zombie_<state>`` method, a function of (game, player's id)."""
+        name = words.zombie_method(state)
+        return self._method(name) if name != words.ZOMBIE else None
+
     def args(self, state: GameState) -> Callable[..., Any] | None:
         """Return the args provider as a function of (game, player's id, args).
 

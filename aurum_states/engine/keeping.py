@@ -9,6 +9,7 @@ from hashlib import blake2b
 import msgspec
 
 from aurum_states.components.part import Part
+from aurum_states.engine.clock import Clock, Clocks
 from aurum_states.engine.plan import Core, GamePlan
 from aurum_states.engine.salvage import salvaged
 from aurum_states.engine.state import Keeper, State
@@ -26,22 +27,24 @@ def settle(state: State, keeper: Keeper) -> None:
 
 
 class Commit(msgspec.Struct, frozen=True, gc=False):
-    """The bytes of core and state, references to the state's containers, and the bytes' hash."""
+    """The bytes of core and state, references to the state's containers, the bytes' hash, and the clocks."""
 
     saved: bytes
     kept: tuple[object, ...]
     digest: str
+    clocks: Clocks
 
 
 class Keeping:
     """The core and the author's state of one table. Both objects stay the same for good."""
 
-    __slots__ = ("_plan", "commit", "core", "parts", "state")
+    __slots__ = ("_plan", "clock", "commit", "core", "parts", "state")
 
     commit: Commit
 
-    def __init__(self, plan: GamePlan, core: Core, state: State) -> None:
+    def __init__(self, plan: GamePlan, core: Core, state: State, clock: Clock) -> None:
         self._plan = plan
+        self.clock = clock
         self.core = core
         self.state = state
         self.parts: tuple[Part, ...] = tuple(getattr(state, name) for name in plan.keeper.parts)
@@ -61,7 +64,7 @@ class Keeping:
             saved = encode((core, state))
         except (TypeError, ValueError, OverflowError) as error:
             raise self._unsaved(error) from error
-        return Commit(saved, keeper.keep(state), blake2b(saved).digest()[:8].hex())
+        return Commit(saved, keeper.keep(state), blake2b(saved).digest()[:8].hex(), self.clock.shown)
 
     def settle(self) -> None:
         """Let the parts write down what their fields do not show yet."""
@@ -77,6 +80,7 @@ class Keeping:
         core, state = self._decoded()
         self.refill(core, state)
         self._plan.keeper.put_back(self.state, self.commit.kept, state)
+        self.clock.shown = self.commit.clocks
 
     def refill(self, core: Core, state: State) -> None:
         """Take over the core and parts of a freshly decoded pair."""
@@ -104,7 +108,7 @@ class Keeping:
         for name in self.state.__struct_fields__:
             if name not in self._plan.keeper.parts:
                 setattr(self.state, name, getattr(state, name))
-        self.commit = Commit(self.commit.saved, self._plan.keeper.keep(self.state), self.commit.digest)
+        self.commit = msgspec.structs.replace(self.commit, kept=self._plan.keeper.keep(self.state))
 
     def _decoded(self) -> tuple[Core, State]:
         """Decode the saved bytes; a value of a wrong type that got in comes back as it was, all the same."""

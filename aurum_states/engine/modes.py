@@ -45,14 +45,16 @@ class SimulationTable(Table):
                 gamestate.follow(game, outcome, handler.method)
             if gamestate.plan.automatic or gamestate.owing is not None:
                 gamestate.check_return_state()
+            self._core.move += 1
+            gamestate.transitions.clear()
+            if self._core.standing is not None:
+                self._play_for_absent(_NOTHING, self._keeping.commit)
         except Exception as error:
             self._fail(error, player_id)
         if gamestate.legal is None:
             gamestate.legal = {}
             gamestate.args = None
-        gamestate.transitions.clear()
         gamestate.game = None
-        self._core.move += 1
         return _NOTHING
 
     def _perform(self, player_id: PlayerId, handler: ActionPlan, option: Any, bound: Any) -> ActionResult:  # noqa: ARG002

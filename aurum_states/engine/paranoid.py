@@ -109,9 +109,9 @@ class ParanoidTable(Table):
         self._keeping.reload(*self._decoded)
         return result
 
-    def _run(self, *given: Any, **named: Any) -> ActionResult:
+    def _request(self, *given: Any, **named: Any) -> ActionResult:
         self._demand_unchanged("between two moves: only handlers may change it")
-        result = super()._run(*given, **named)
+        result = super()._request(*given, **named)
         self._keeping.reload(*self._decoded)
         return result
 

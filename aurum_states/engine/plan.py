@@ -20,6 +20,7 @@ from aurum_states.engine.handlers import HandlerTable
 from aurum_states.engine.machine import StockEdges, TransitionMachine
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
+from aurum_states.engine.standing import Standing
 from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
@@ -39,6 +40,8 @@ class Core(msgspec.Struct, omit_defaults=True):
     move: int = 0
     drawn: int = 0
     private: dict[PlayerId, str] = {}
+    standing: Standing | None = None
+    """Who is gone, and what else is not as it was when the players sat down; None for nothing."""
 
 
 class StatePlan:
@@ -64,6 +67,7 @@ class StatePlan:
         "progression",
         "single",
         "state",
+        "zombie",
     )
 
     edges: Any
@@ -81,6 +85,7 @@ class StatePlan:
         asked = state.update_game_progression
         self.progression = bool(asked) if framework.progression_needs_true else asked is not None
         self.moves = handlers.moves(state) if state.type.has_players else None
+        self.zombie = handlers.zombie(state) if self.moves is not None else None
         self.args = None if state.reserved else handlers.args(state)
         self.entry, self.entry_is_plain = (None, True) if state.reserved else handlers.entry(state)
         self.plain = self.args is None and not self.progression and not self.multi
@@ -175,7 +180,8 @@ def _check_model(definition: GameDefinition, saved: type[State], report: Report)
 
 
 _AUTHORS = (
-    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_", "arrange", "first_state"),
+    *("act_", "st_", "arg_", "moves_", "setup_", "zombie_", "get_all_datas", "get_game_progression"),
+    *("get_specific_color_pairings", "evaluate", "arrange", "first_state"),
     *("label_", "parse_", "draw_", "debug_", "init_", "on_"),
 )
 """How the names of methods begin that the framework calls."""

@@ -174,7 +174,7 @@ class PrivateStates(Activity):
         )
         if plan is main:
             return outcome
-        self._follow_private(player_id, plan, outcome, handler.method, taken)
+        self.follow_private(player_id, plan, outcome, handler.method, taken)
         return None
 
     def moved(self, since: int = 0) -> bool:
@@ -224,10 +224,10 @@ class PrivateStates(Activity):
         )
         if outcome is True and not self.framework.private_args_come_first:
             return False
-        self._follow_private(player_id, plan, outcome, snake(plan.state.action or ""), taken)
+        self.follow_private(player_id, plan, outcome, snake(plan.state.action or ""), taken)
         return outcome is None
 
-    def _follow_private(
+    def follow_private(
         self, player_id: PlayerId, plan: StatePlan, outcome: Any, handler: str, taken: int
     ) -> None:
         """Take the outcome of a private state's handler, before which ``taken`` transitions had been taken.

@@ -33,8 +33,8 @@ class MoveLine(msgspec.Struct, gc=False):
     digest: str
 
 
-class Zombie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """Whom a zombie's turn was played for."""
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Whom a line is about that is no move."""
 
     player: PlayerId
 
@@ -42,7 +42,27 @@ class Zombie(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 class ZombieLine(msgspec.Struct, gc=False):
     """One turn that the game played for a player who has left."""
 
-    zombie: Zombie
+    zombie: Seat
+    transitions: Sequence[Transition]
+    digest: str
+
+
+class QuitLine(msgspec.Struct, gc=False):
+    """A player has left the table; the game plays for them from here on."""
+
+    quit: Seat
+
+
+class BackLine(msgspec.Struct, gc=False):
+    """A player who had left has come back."""
+
+    back: Seat
+
+
+class ConcedeLine(msgspec.Struct, gc=False):
+    """A player has given up."""
+
+    concede: Seat
     transitions: Sequence[Transition]
     digest: str
 
@@ -63,7 +83,7 @@ class PreferenceLine(msgspec.Struct, gc=False):
     digest: str
 
 
-Line: TypeAlias = MoveLine | ZombieLine | PreferenceLine
+Line: TypeAlias = MoveLine | ZombieLine | QuitLine | BackLine | ConcedeLine | PreferenceLine
 
 Recorder: TypeAlias = Callable[[Line], None]
 """Is given each line just before its move is committed; where it fails the move is not made."""
@@ -76,13 +96,15 @@ class ActionResult(msgspec.Struct, frozen=True, gc=False):
     """What an accepted move did: the transitions taken, in order, and who was told what.
 
     ``notifications`` are in the order in which they were raised. ``move`` is the number of moves so far,
-    ``digest`` the hash of the whole table after this one (16 hex digits; empty in simulation mode).
+    ``digest`` the hash of the whole table after this one (16 hex digits; empty in simulation mode). What was
+    then played for players who have left is part of it, turn by turn in ``zombie_turns``.
     """
 
     transitions: tuple[Transition, ...]
     notifications: tuple[Notification, ...]
     digest: str
     move: int
+    zombie_turns: tuple[ZombieLine, ...] = ()
 
     @property
     def packets(self) -> list[Packet]:
@@ -107,14 +129,3 @@ class Ranked(msgspec.Struct, frozen=True):
     score: int
     aux: int
     rank: int
-
-
-def rank(scores: Sequence[tuple[PlayerId, int, int]]) -> list[Ranked]:
-    """Rank (player, score, tie-breaker) best first; players who are equal keep their seating order."""
-    ordered = sorted(scores, key=lambda entry: (-entry[1], -entry[2]))
-    ranked: list[Ranked] = []
-    for position, (player_id, score, aux) in enumerate(ordered, 1):
-        last = ranked[-1] if ranked else None
-        place = last.rank if last and (last.score, last.aux) == (score, aux) else position
-        ranked.append(Ranked(player_id, score, aux, place))
-    return ranked

@@ -8,6 +8,7 @@ from weakref import ref
 
 from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Services
+from aurum_states.engine.clock import Clock
 from aurum_states.engine.game import Game
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.keeping import Keeping
@@ -37,7 +38,7 @@ _NO_RANDOM = _NoRandom()
 class Seating:
     """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
 
-    __slots__ = ("core", "game", "gamestate", "notify", "preferences", "services")
+    __slots__ = ("clock", "core", "game", "gamestate", "notify", "preferences", "services")
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class Seating:
         score = PlayerCounter.create("score", ids, min=None)
         score_aux = PlayerCounter.create("scoreAux", ids, min=None)
         self.core = Core(plan.setup_label, score, score_aux)
+        self.clock = Clock(setup)
         self.notify = notify_class(setup.names)
         self.preferences = Preferences(setup.definition.preferences, ids, setup.preferences)
         self.services = Services(
@@ -65,6 +67,7 @@ class Seating:
             gamestate=self.gamestate,
             player_score=score,
             player_score_aux=score_aux,
+            _clock=self.clock,
             user_preferences=self.preferences,
             _services=self.services,
             _setup=setup,
@@ -90,7 +93,7 @@ class Seating:
                 handler="setup_new_game",
             )
         self.game._take_state(state)
-        keeping = Keeping(plan, self.core, state)
+        keeping = Keeping(plan, self.core, state, self.clock)
         for part in keeping.parts:
             part.bind(self.services)
         return keeping

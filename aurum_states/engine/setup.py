@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.gameinfos import is_color
 from aurum_states.engine.options import choice_reason, options_of
 from aurum_states.engine.players import Player, PlayerId, seat_players
 from aurum_states.engine.rng import SEED_LIMIT
@@ -144,6 +145,12 @@ def _players(
         reasons.append(f"a player's id must be a positive number: {listed(ids)}")
     elif len(set(ids)) != len(ids):
         reasons.append(f"two players have the same id: {listed(ids)}")
+    reasons += [
+        f"{player.name}: a preferred colour must be six hexadecimal digits such as ff0000, not {color!r}"
+        for player in given
+        for color in player.color_preferences
+        if not is_color(color)
+    ]
     return tuple(given)
 
 

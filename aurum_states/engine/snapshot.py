@@ -7,6 +7,7 @@ import msgspec
 
 from aurum_states.components.part import ComponentError, Part
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.clock import Clocks
 from aurum_states.engine.plan import Core
 from aurum_states.engine.players import Player
 from aurum_states.engine.preferences import Chosen
@@ -29,7 +30,7 @@ def header(setup: Setup, chosen: Chosen | None = None) -> dict[str, Any]:
     made: dict[str, Any] = {
         "game": definition.name,
         "rules": definition.infos.rules,
-        "players": [{"id": one.id, "name": one.name, "color": one.color} for one in setup.players],
+        "players": [_as_json(one) for one in setup.players],
         "options": {str(key): value for key, value in setup.options.chosen.items()},
         "preferences": {
             str(player_id): {str(key): value for key, value in values.items()}
@@ -65,7 +66,8 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
 
 def take(table: Table) -> dict[str, Any]:
     """Return everything about a table between two moves, in JSON's types."""
-    core, state = table._core, table._game.state
+    core, state, clock = table._core, table._game.state, table._keeping.clock
+    clocks = {"clocks": _as_json(clock.shown)} if clock.shown != clock.start else {}
     table._keeping.settle()
     return {
         "format": FORMAT,
@@ -74,6 +76,7 @@ def take(table: Table) -> dict[str, Any]:
         "core": _as_json(core),
         "state": _as_json(state),
         "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
+        **clocks,
         "digest": table.digest,
     }
 
@@ -167,7 +170,8 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
     unknown = [name for name in fixed if name not in plan.keeper.parts]
     if unknown:
         raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
-    table._restart(core, state, fixed)
+    clocks = snapshot.get("clocks")
+    table._restart(core, state, fixed, None if clocks is None else msgspec.convert(clocks, Clocks))
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

@@ -11,7 +11,7 @@ import msgspec
 
 from aurum_states.components.logs import Logs
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine import views
+from aurum_states.engine import results, views
 from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
 from aurum_states.engine.calls import ActionPlan
@@ -25,9 +25,6 @@ from aurum_states.engine.record import (
     PreferenceLine,
     Ranked,
     Recorder,
-    Zombie,
-    ZombieLine,
-    rank,
 )
 from aurum_states.engine.refusals import (
     malformed,
@@ -37,7 +34,10 @@ from aurum_states.engine.refusals import (
     refuse_preference,
     wrong_answer,
 )
+from aurum_states.engine.results import PlayerResult
+from aurum_states.engine.seated_table import SeatedTable
 from aurum_states.engine.setup import Setup
+from aurum_states.engine.standing import standing
 from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
@@ -45,7 +45,7 @@ _convert = msgspec.convert
 Mode = Literal["full", "simulation", "paranoid"]
 
 
-class Table(AtomicTable):
+class Table(SeatedTable):
     """One table: players act on it, everybody else looks at it.
 
     Make one with ``create`` or ``restore``. Not safe for several threads at once.
@@ -123,16 +123,18 @@ class Table(AtomicTable):
 
     def fork(self) -> "Table":
         """Return another table that stands where this one does and goes on by itself, unrecorded."""
-        return self._forked(self._keeping.commit.saved)
+        return self._forked(self._keeping.take().saved)
 
     def _forked(self, saved: bytes) -> "Table":
         """Return another table of this set-up that stands where ``saved`` was taken."""
         forked = object.__new__(type(self))
         forked._plan, forked._recorder = self._plan, None
         forked.setup, forked.opening = self.setup, self.opening
+        forked.zombies_play = self.zombies_play
         core, state = self._plan.decode(saved)
         fixed = {name: getattr(self._game.state, name).fixed() for name in self._plan.keeper.parts}
-        forked._restart(core, state, fixed)
+        forked._restart(core, state, fixed, self._keeping.clock.shown)
+        forked._preferences.chosen = self._preferences.chosen
         return forked
 
     # -- playing ----------------------------------------------------------------------------------
@@ -156,7 +158,7 @@ class Table(AtomicTable):
         if handler is None:
             raise refuse_action(self._plan, plan, action)
         if not gamestate.is_player_active(player_id) and (
-            handler.check_active or player_id not in self.setup.names
+            handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
             raise refuse_player(gamestate, self.setup.names, player_id, action)
         try:
@@ -184,22 +186,6 @@ class Table(AtomicTable):
             GameError: the state has no such action, or the game's own code failed.
         """
         return self._perform(player_id, self._gamestate.action(action, player_id), option, None)
-
-    def zombie_turn(self, player_id: PlayerId) -> ActionResult:
-        """Let the game play for a player who has left (BGA: ``zombieTurn``).
-
-        Raises:
-            ActionError: this player is not active.
-            GameError: the game's own code failed.
-        """
-        if not self._gamestate.is_player_active(player_id):
-            raise refuse_player(self._gamestate, self.setup.names, player_id, "zombieTurn")
-        return self._run(
-            "zombie_turn",
-            lambda: self._game.zombie_turn(self.state, player_id),
-            player_id,
-            lambda result: ZombieLine(Zombie(player_id), result.transitions, result.digest),
-        )
 
     def set_preference(self, player_id: PlayerId, preference_id: int, value: int) -> ActionResult:
         """Change a player's preference, as they may at any time, and let the game follow.
@@ -342,9 +328,20 @@ class Table(AtomicTable):
         raise wrong_answer(self, player_id, "parse_move", "a Move or None", move)
 
     def ranking(self) -> list[Ranked]:
-        """Return the players, best first, with ranks 1, 1, 3 for equals."""
-        score, aux = self._core.score, self._core.score_aux
-        return rank([(player.id, score.get(player.id), aux.get(player.id)) for player in self.players])
+        """Return the players, best first, with ranks 1, 1, 3 for equals, as BGA would count the game."""
+        return results.ranking(self.setup, self._core, standing(self._core))
+
+    def results(self) -> list[PlayerResult]:
+        """Return the final result, best first, with everything that BGA's page of it shows."""
+        core, game = self._core, self._game
+        return results.results(
+            self.setup, core, standing(core), lambda player: game.player_info(player).color
+        )
+
+    def end_message(self, player_id: PlayerId | None) -> str:
+        """Return what a seat reads at the end: Victory!, Defeat, Tie, or to a spectator who wins."""
+        together = self.definition.infos.is_coop or len(self.players) == 1
+        return results.end_message(self.results(), player_id, together=together)
 
     def snapshot(self) -> dict[str, Any]:
         """Return everything about this table, in JSON's types, hidden cards included; see ``restore``."""

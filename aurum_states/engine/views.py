@@ -9,6 +9,7 @@ from aurum_states.engine.gamestate import progress
 from aurum_states.engine.messages import fill
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import Move
+from aurum_states.engine.standing import standing
 from aurum_states.errors import GameError
 
 if TYPE_CHECKING:
@@ -31,8 +32,10 @@ def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[
             "id": player.id,
             "no": number,
             "name": player.name,
-            "color": player.color,
+            "color": game.player_info(player.id).color,
             "score": game.player_score.get(player.id),
+            "zombie": int(game.is_player_zombie(player.id)),
+            "eliminated": int(game.is_player_eliminated(player.id)),
             **own.get(player.id, {}),
         }
     order = list(players)
@@ -54,7 +57,12 @@ def view(table: "Table", game: "Game[Any]", player_id: PlayerId | None) -> dict[
         }
     if machine.plan.progression:
         gamestate["updateGameProgression"] = progress(game)
-    return {"players": players, "playerorder": order, "gamestate": gamestate, **made}
+    framework: dict[str, Any] = {"players": players, "playerorder": order, "gamestate": gamestate}
+    now = standing(table._core)
+    if now.neutralized:
+        framework["game_result_neutralized"] = now.neutralized
+        framework["neutralized_player_id"] = now.neutralized_player
+    return {**framework, **made}
 
 
 def _shown(state: GameState) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 The first line is the header (the set-up of the table), then one line for each accepted move and each change
 of a preference, last the end.
+Who leaves, comes back or concedes has a line of its own, and so has each turn that is played for them.
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 
@@ -12,7 +13,7 @@ import msgspec
 
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import PreferenceChange, Ranked, Zombie
+from aurum_states.engine.record import PreferenceChange, Ranked, Seat
 from aurum_states.engine.setup import Setup, nesting
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -40,7 +41,27 @@ class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
 class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
     """A turn that the game played for a player who has left."""
 
-    zombie: Zombie
+    zombie: Seat
+    transitions: list[Transition]
+    digest: str
+
+
+class QuitEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A player left the table."""
+
+    quit: Seat
+
+
+class BackEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A player who had left came back."""
+
+    back: Seat
+
+
+class ConcedeEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A player gave up, and what it led to."""
+
+    concede: Seat
     transitions: list[Transition]
     digest: str
 
@@ -81,13 +102,16 @@ class EndEntry(Entry, frozen=True, forbid_unknown_fields=True):
     end: End
 
 
-RunEntry: TypeAlias = MoveEntry | ZombieEntry | PreferenceEntry
+RunEntry: TypeAlias = MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry | PreferenceEntry
 """What changes the table when it is run again."""
 AnyEntry: TypeAlias = RunEntry | RefusedEntry | EndEntry
 
 _KINDS: dict[str, type[Entry]] = {
     "move": MoveEntry,
     "zombie": ZombieEntry,
+    "quit": QuitEntry,
+    "back": BackEntry,
+    "concede": ConcedeEntry,
     "preference": PreferenceEntry,
     "refused": RefusedEntry,
     "end": EndEntry,
@@ -96,7 +120,7 @@ _NESTED = 100
 """How deep lists and objects of a line may lie in one another."""
 _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_LATER = ("quit", "back", "undo")
+_LATER = ("undo",)
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position", "parent")
 

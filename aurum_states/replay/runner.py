@@ -15,8 +15,12 @@ from aurum_states.engine.table import Mode, Table
 from aurum_states.errors import ActionError, ReplayError, ReplayMismatchError, SetupError
 from aurum_states.replay.format import (
     AnyEntry,
+    BackEntry,
+    ConcedeEntry,
     EndEntry,
     MoveEntry,
+    PreferenceEntry,
+    QuitEntry,
     RefusedEntry,
     RunEntry,
     ZombieEntry,
@@ -69,6 +73,8 @@ def run(
 ) -> ReplayResult:
     """Run a replay from its set-up; stop at the first difference, which is in the result.
 
+    Turns of zombies are run as they stand there, line by line; only after the last line they play by
+    themselves again (``Table.play_zombies`` is for a recording that ends before such a turn).
     With ``differs`` the run goes on after a difference as long as every move is accepted: it is told of each.
 
     Raises:
@@ -79,9 +85,11 @@ def run(
     if watch is not None:
         watch(table, None, table.opening)
     ended = False
+    table.zombies_play = False
     for line, entry in replay.entries:
         state = table.state
         try:
+            _nobody_missing(table, entry, line)
             result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
             mismatch.state, mismatch.action = state, _action(entry)
@@ -94,6 +102,7 @@ def run(
         ended = ended or isinstance(entry, EndEntry)
         if watch is not None and not isinstance(entry, EndEntry):
             watch(table, entry, result)
+    table.zombies_play = True
     return ReplayResult(table, table.moves_made, ended, None)
 
 
@@ -149,6 +158,12 @@ def take(table: Table, entry: RunEntry) -> ActionResult:
         return table.act(entry.player, entry.action, entry.args)
     if isinstance(entry, ZombieEntry):
         return table.zombie_turn(entry.zombie.player)
+    if isinstance(entry, QuitEntry):
+        return table.quit(entry.quit.player)
+    if isinstance(entry, BackEntry):
+        return table.back(entry.back.player)
+    if isinstance(entry, ConcedeEntry):
+        return table.concede(entry.concede.player)
     change = entry.preference
     return table.set_preference(change.player, change.id, change.value)
 
@@ -157,10 +172,29 @@ def _asked(entry: RunEntry) -> tuple[PlayerId, str]:
     """Return who is said to have done what in a line."""
     if isinstance(entry, MoveEntry):
         return entry.player, entry.action
-    if isinstance(entry, ZombieEntry):
-        return entry.zombie.player, "zombieTurn"
-    change = entry.preference
-    return change.player, f"preference {change.id} = {change.value}"
+    if isinstance(entry, PreferenceEntry):
+        change = entry.preference
+        return change.player, f"preference {change.id} = {change.value}"
+    kind = entry.__struct_fields__[0]
+    return getattr(entry, kind).player, "zombieTurn" if kind == "zombie" else kind
+
+
+def _nobody_missing(table: Table, entry: AnyEntry, line: int) -> None:
+    """Demand a zombie's line where a player who is gone is active."""
+    gone = {*table.zombies, *table.eliminated}
+    waiting = [player for player in table.active_players if player in gone]
+    if not waiting or isinstance(entry, ZombieEntry):
+        return
+    got = entry.__struct_fields__[0]
+    raise ReplayMismatchError(
+        f"after move {table.moves_made} in state {table.state}: expected a zombie line for "
+        f"{_name(table, waiting[0])}, who is gone and active; got {got!r}",
+        kind="number",
+        move=table.moves_made,
+        expected="zombie",
+        actual=got,
+        line=line,
+    )
 
 
 def _not_accepted(
@@ -179,6 +213,8 @@ def _not_accepted(
 
 
 def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
+    if isinstance(entry, QuitEntry | BackEntry):
+        return  # what they lead to is in the lines that follow
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
     if list(result.transitions) != entry.transitions:
@@ -243,6 +279,7 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
     """Say which fields the last move changed and what they hold now, by running the game again up to it."""
     try:
         before = Table.seated(table.setup)
+        before.zombies_play = False
         for number, entry in replay.entries:
             if number >= line:
                 break

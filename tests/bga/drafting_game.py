@@ -57,7 +57,7 @@ class Draft(Game[DraftState]):
         )
 
     def st_draft(self) -> None:
-        self.gamestate.set_all_players_multiactive()
+        self.gamestate.set_players_multiactive(self.players, "everybody")  # also who has left must draft
         self.gamestate.initialize_private_state_for_all_active_players()
 
     def arg_draft(self) -> Args:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from aurum_states.checks.run import check
 from tests.checks.small import CODE, STATES, changed, the, with_method
 
 
@@ -93,3 +94,39 @@ def test_a_zombie_that_asks_for_a_state_that_is_none(small):
         "handler.zombie.unknown",
     )
     assert "did you mean 'play'?" in problem.message
+
+
+TURN = """
+    def zombie_turn(self, state, active_player_id):
+        return self.act_take(1)
+"""
+
+
+def test_a_zombie_may_have_a_method_of_its_state_or_a_level(small):
+    code = with_method(changed(CODE, (TURN, "")), "def moves_last(self, player):\n    return {}")
+    one = with_method(code, "def zombie_play(self, player_id):\n    return self.act_take(1)")
+    assert "a player leaves in last" in the(small.problems(LAST, one), "handler.zombie.missing").message
+    both = with_method(one, "def zombie_last(self, player_id):\n    return 'over'")
+    assert not small.problems(LAST, both)
+    folder = small.write(LAST, code)
+    with (folder / "gameinfos.yaml").open("a", encoding="utf-8") as infos:
+        infos.write("zombie_level: 1\n")
+    assert not check([folder]).problems
+    asking = zombie('if state == "play":\n    return self.act_take(1)\nraise ValueError(state)')
+    own = with_method(asking, "def zombie_last(self, player_id):\n    return 'over'")
+    assert not small.problems(LAST, own)
+
+
+def test_a_zombies_method_of_a_state_that_is_none(small):
+    code = with_method(CODE, "def zombie_plya(self, player_id):\n    return self.act_take(1)")
+    problem = the(small.problems(STATES, code), "handler.zombie.unknown")
+    assert problem.message == (
+        "zombie_plya belongs to no state where players act (did you mean 'zombie_play'?)"
+    )
+    assert problem.help == "there can be zombie_play"
+
+
+def test_what_a_zombies_method_takes_is_looked_at(small):
+    code = with_method(CODE, "def zombie_play(self, player_id):\n    return 'nxt'")
+    problem = the(small.problems(STATES, code), "handler.transition.unknown")
+    assert problem.message.startswith("zombie_play returns 'nxt', no transition of state 'play'")

@@ -16,7 +16,7 @@ import pytest
 from aurum_states import GameDefinition, UserException, load_game
 from aurum_states.components import Deck, PlayerCounter, Statistics, TableCounter
 from aurum_states.components.places import CardPlaces
-from aurum_states.engine import atomic_table, gamestate, keeping, notifications, table
+from aurum_states.engine import atomic_table, gamestate, keeping, notifications, seated_table
 from aurum_states.engine.gamestate import GamestateMachine
 from aurum_states.engine.notifications import Notify
 from aurum_states.engine.plan import plan_of
@@ -111,7 +111,7 @@ def fused_definition(fuse: Fuse, monkeypatch: pytest.MonkeyPatch) -> GameDefinit
         (gamestate, "_encode", "encode"),
         (notifications, "_encode", "encode"),
         (atomic_table, "MoveLine", "record"),
-        (table, "ZombieLine", "record"),
+        (seated_table, "ZombieLine", "record"),
         (atomic_table, "ActionResult", "record"),
     ):
         monkeypatch.setattr(module, name, fuse.around(kind, getattr(module, name)))

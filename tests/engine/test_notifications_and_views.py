@@ -190,10 +190,11 @@ def test_a_simulation_tells_nobody_and_plays_the_same(definition):
 def test_a_view_is_the_games_data_with_players_order_and_state(table):
     tell(table, f"self.player_score.set({BEN}, 12)\ns.n = 3")
     view = table.view_for(BEN)
+    there = {"zombie": 0, "eliminated": 0}
     assert view["players"] == {
-        ADA: {"id": ADA, "no": 1, "name": "Ada", "color": "ff0000", "score": 0, "cards": 1},
-        BEN: {"id": BEN, "no": 2, "name": "Ben", "color": "008000", "score": 12, "cards": 1},
-        CLEO: {"id": CLEO, "no": 3, "name": "Cleo", "color": "0000ff", "score": 0, "cards": 1},
+        ADA: {"id": ADA, "no": 1, "name": "Ada", "color": "ff0000", "score": 0, **there, "cards": 1},
+        BEN: {"id": BEN, "no": 2, "name": "Ben", "color": "008000", "score": 12, **there, "cards": 1},
+        CLEO: {"id": CLEO, "no": 3, "name": "Cleo", "color": "0000ff", "score": 0, **there, "cards": 1},
     }
     assert view["playerorder"] == [BEN, CLEO, ADA]
     assert view["gamestate"] == {

@@ -14,8 +14,8 @@ import pytest
 from aurum_states import GameDefinition, Replay, StateGraph, Table, load_game
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.plan import GamePlan
-from aurum_states.replay.format import MoveEntry, ZombieEntry
-from aurum_states.replay.runner import run, setup_of
+from aurum_states.replay.format import RunEntry
+from aurum_states.replay.runner import run, setup_of, take
 from tests.engine.small_games import GameMaker
 
 statemachine = pytest.importorskip("statemachine")
@@ -65,15 +65,13 @@ def trace(replay: Replay, table: Table) -> list[Transition]:
     """Return all transitions of a recorded game, played at this table."""
     taken = list(table.opening.transitions)
     for _, entry in replay.entries:
-        if isinstance(entry, MoveEntry):
-            taken += table.act(entry.player, entry.action, entry.args).transitions
-        elif isinstance(entry, ZombieEntry):
-            taken += table.zombie_turn(entry.zombie.player).transitions
+        if isinstance(entry, RunEntry):
+            taken += take(table, entry).transitions
     return taken
 
 
 def recorded(replay: Replay) -> list[Transition]:
-    entries = [entry for _, entry in replay.entries if isinstance(entry, MoveEntry | ZombieEntry)]
+    entries = [entry for _, entry in replay.entries if isinstance(entry, RunEntry)]
     return [transition for entry in entries for transition in entry.transitions]
 
 

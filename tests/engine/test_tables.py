@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from aurum_states import Move, Table, load_game
-from aurum_states.engine.record import Ranked, rank
+from aurum_states.engine.record import Ranked
+from aurum_states.engine.results import rank
 from aurum_states.simulate.agents import RandomAgent, play_out
 from tests.engine.small_games import ADA, BEN, CLEO, facts
 

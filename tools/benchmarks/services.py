@@ -30,10 +30,11 @@ class NoDigestTable(Table):
             gamestate.legal = {}
             gamestate.args = None
         core.move += moves
-        commit = Commit(b"", (), "")
+        clocks = self._keeping.clock.shown
+        commit = Commit(b"", (), "", clocks)
         if self.saves:
             state = self._game.state
-            commit = Commit(encode((core, state)), self._plan.keeper.keep(state), "")
+            commit = Commit(encode((core, state)), self._plan.keeper.keep(state), "", clocks)
         result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), "", core.move)
         gamestate.transitions = []
         notify.pending = []

@@ -37,6 +37,7 @@ class AurumGame(Game[AurumState]):
 
     def setup_new_game(self, options: Options) -> AurumState:
         """Make all cards; who holds the marker first is drawn (A19)."""
+        self.reattribute_colors_based_on_preferences()
         cards = self.create_deck()
         expert = options[Option.EXPERT_VARIANT] == ExpertVariant.ON
         faces = dealing.faces(len(self.players), expert=expert, drop_suit_3p=self.settings["drop_suit_3p"])
@@ -66,7 +67,7 @@ class AurumGame(Game[AurumState]):
     def ask_for_bids(self) -> None:
         """Make everybody active, or in turn only the marker holder (R17, R18)."""
         if self.bids_together:
-            self.gamestate.set_all_players_multiactive()
+            self.gamestate.set_players_multiactive(self.players, "allBid")  # who has left must bid, too
         else:
             self.gamestate.set_players_multiactive([self.state.marker], "allBid", exclusive=True)
 

@@ -144,6 +144,7 @@ def _name(view: Mapping[str, Any], player: "PlayerId") -> "Text":
 
     seat = view["players"][player]
     roles = [role for role, key in (("marker", "marker"), ("starts", "starter")) if view[key] == player]
+    roles += ["has left"] if seat["zombie"] else []
     name = Text.assemble(("■ ", f"#{seat['color']}"), seat["name"])
     return name.append(f"  {', '.join(roles)}", style="dim not bold") if roles else name
 
