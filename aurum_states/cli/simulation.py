@@ -17,6 +17,7 @@ from aurum_states.cli.progress import progress
 
 if TYPE_CHECKING:
     from aurum_states.definitions.definition import GameDefinition
+    from aurum_states.definitions.graph import StateGraph
     from aurum_states.engine.setup import Setup
     from aurum_states.simulate.case import Case
     from aurum_states.simulate.ranges import Range
@@ -54,7 +55,9 @@ class Plan:
         ranges = []
         for number, case in enumerate(cases, 1):
             folder = "" if record is None else str(record / f"case-{number}" if len(cases) > 1 else record)
-            ranges.append(Range(case, start, stop, os.path.abspath(folder) if folder else ""))  # noqa: PTH100
+            own = self.games * (number - 1)  # games of its own: cases that share deals are not independent
+            absolute = os.path.abspath(folder) if folder else ""  # noqa: PTH100 - of what may not exist
+            ranges.append(Range(case, start + own, stop + own, absolute))
         problems += [reason for one in ranges for reason in _in_the_way(one)]
         return cases, ranges, problems
 
@@ -157,7 +160,7 @@ def run(
     """Play all ranges and show the result; an interrupt shows what there is so far."""
     from aurum_states.simulate.ranges import Work
     from aurum_states.simulate.results import Result
-    from aurum_states.simulate.workers import played
+    from aurum_states.simulate.workers import LostWorkersError, played
 
     result, began, code = Result(cases), time.monotonic(), Exit.DONE
     count = sum(one.stop - one.start for one in ranges)
@@ -172,6 +175,9 @@ def run(
     except KeyboardInterrupt:
         note(f"interrupted after {result.total.games} of {count} games")
         code = Exit.INTERRUPTED
+    except LostWorkersError as error:
+        note(f"error: {error}\nwhat follows is of the {result.total.games} games played before")
+        code = Exit.CANNOT
     result.timing.seconds = time.monotonic() - began
     keep_failures(result, failures)
     show(result, form=form, html=html, quiet=quiet)
@@ -197,7 +203,7 @@ def show(result: "Result", *, form: str | None, html: Path | None, quiet: bool) 
     if html is not None:
         from aurum_states.charts.simulation_page import simulation_page
 
-        html.write_text(simulation_page(result), encoding="utf-8")
+        html.write_text(simulation_page(result, _graph(result)), encoding="utf-8")
     if form == "json":
         from aurum_states.cli.trace import encoded
 
@@ -210,6 +216,18 @@ def show(result: "Result", *, form: str | None, html: Path | None, quiet: bool) 
         from aurum_states.cli.simulation_text import summary_text
 
         click.echo("\n".join(summary_text(result)))
+
+
+def _graph(result: "Result") -> "StateGraph | None":
+    """Return the state graph of the game where it is at hand."""
+    from aurum_states.engine.loading import load_game
+    from aurum_states.errors import AurumStatesError
+
+    try:
+        case = result.cases[0].case
+        return load_game(case.place or case.game).graph
+    except (AurumStatesError, IndexError):
+        return None
 
 
 def read_result(path: Path) -> "Result":

@@ -1,9 +1,10 @@
 """What a simulation of Aurum counts beside the statistics: how rounds end, bids, ties, where winners sat."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from aurum_states.games.aurum import material, rules
+from aurum_states.games.aurum.constants import Option, Overtricks
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
@@ -34,6 +35,18 @@ def trick(game: "AurumGame", played: Mapping["PlayerId", int], result: rules.Tri
     game.observe("gold comes back too late to be won", "yes" if late else "no")
 
 
+def _other_rule(game: "AurumGame", scores: Sequence[rules.SideScore], nuggets: Sequence[int]) -> str:
+    """Tell whether the other value of the option Overtricks gives the round's nugget to others (A26)."""
+    played = game.options[Option.OVERTRICKS]
+    other: Literal["tricks", "bid"] = "bid" if played == Overtricks.SCORE_THE_TRICKS_WON else "tricks"
+    again = [
+        score._replace(trick_points=rules.trick_points(score.bid, score.tricks, overtrick=other))
+        for score in scores
+    ]
+    moved = rules.nuggets_won(again, tiebreak=game.settings["tiebreak"]) != list(nuggets)
+    return "moves a nugget" if moved else "changes nothing"
+
+
 def scored(
     game: "AurumGame", scores: Sequence[rules.SideScore], nuggets: Sequence[int], won: Sequence[int]
 ) -> None:
@@ -47,7 +60,8 @@ def scored(
     game.observe("tricks in a round", sum(score.tricks for score in scores))
     game.observe("the most points of a round", "tied" if points[0] == points[1] else "of one side")
     game.observe("nuggets in a round", len(nuggets))
+    game.observe("the other rule for overtricks", _other_rule(game, scores, nuggets))
     first = (game.players.index(s.marker) + 1 - s.round.get()) % len(game.players)
     for side in won:
-        place = 1 + (side - first) % len(scores)
-        game.observe("a winner's place from the first marker holder on", place)
+        place = ("first", "second", "third")[(side - first) % len(scores)]
+        game.observe("winners, counted from the first marker holder", f"the {place} side")
