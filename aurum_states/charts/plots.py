@@ -77,14 +77,13 @@ def _bars(counts: Sequence[tuple[float, int]]) -> list[tuple[float, float, int]]
     whole = all(float(value).is_integer() for value, _ in counts)
     if whole:
         size = max(1, -(-int(high - low + 1) // BARS))
-        bars = [
-            (low + start, low + start + size - 1, 0) for start in range(0, int(high - low) + 1, size)
-        ]
+        bars = [(low + start, low + start + size - 1, 0) for start in range(0, int(high - low) + 1, size)]
+        width = float(size)
     else:
-        size = (high - low) / BARS or 1.0
-        bars = [(low + place * size, low + (place + 1) * size, 0) for place in range(BARS)]
+        width = (high - low) / BARS or 1.0
+        bars = [(low + place * width, low + (place + 1) * width, 0) for place in range(BARS)]
     for value, times in counts:
-        place = min(int((value - low) / size), len(bars) - 1)
+        place = min(int((value - low) / width), len(bars) - 1)
         bars[place] = (*bars[place][:2], bars[place][2] + times)
     return bars
 

@@ -16,7 +16,8 @@ from aurum_states.simulate.results import CaseResult, Result
 from aurum_states.simulate.summary import Summary
 
 _STYLE = """\
-body { font: 15px/1.45 system-ui, sans-serif; color: #111827; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
+body { font: 15px/1.45 system-ui, sans-serif; color: #111827; }
+body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
 table { border-collapse: collapse; margin: .5rem 0 2rem; }
 th, td { text-align: left; padding: .2rem .7rem; border-bottom: 1px solid #e5e7eb; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
@@ -110,9 +111,11 @@ def _row(measure: Measure) -> str:
         cells = [f"{100 * estimate.value:.2f} %", f"{100 * low:.2f} to {100 * high:.2f} %"]
     else:
         cells = [f"{estimate.value:.4g}", f"{low:.4g} to {high:.4g}"]
-    cells += ["", "", ""] if spread is None else [
-        f"{spread.deviation():.3g}", f"{spread.lowest:g}", f"{spread.highest:g}"
-    ]
+    cells += (
+        ["", "", ""]
+        if spread is None
+        else [f"{spread.deviation():.3g}", f"{spread.lowest:g}", f"{spread.highest:g}"]
+    )
     numbers = "".join(f'<td class="number">{cell}</td>' for cell in cells)
     return f"<tr><td>{escape(measure.name)}</td>{numbers}</tr>\n"
 

@@ -264,5 +264,3 @@ def compare_results(one: Path, other: Path, *, form: str | None, quiet: bool) ->
     else:
         click.echo("\n".join(comparison_text(found, str(one), str(other), quiet=quiet)))
     return Exit.BAD if any(difference.real for difference in found) else Exit.DONE
-
-

@@ -132,7 +132,7 @@ def csv_text(result: "Result") -> str:
         for measure in measures(one.summary, one.case.bots):
             interval, spread = measure.estimate.interval, measure.spread
             row: list[object] = [one.case.title, *measure.key, measure.estimate.value, *interval]
-            row.append(measure.estimate.count)
+            row.append(measure.estimate.games)
             if spread is not None:
                 row += [spread.deviation(), spread.lowest, spread.quantile(0.5), spread.highest]
             writer.writerow(row)
@@ -167,7 +167,7 @@ def _interval(estimate: "Estimate") -> str:
 def _spread(measure: "Measure") -> str:
     spread, estimate = measure.spread, measure.estimate
     if spread is None:
-        whole = estimate.whole or estimate.count
+        whole = estimate.whole or estimate.games
         return f" {f'{estimate.value * whole:.0f} of {whole}':>28}"
     return f" {spread.lowest:>8g} {spread.quantile(0.5):>9g} {spread.highest:>8g}"
 

@@ -15,14 +15,14 @@ class Interval(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean or a share, its standard error, and of how many independent games (``count``).
+    """A mean or a share, its standard error, and of how many independent games.
 
     ``whole`` is of how many single cases a share is: 0 where each game is one.
     """
 
     value: float
     error: float
-    count: int
+    games: int
     share: bool = False
     whole: int = 0
 
@@ -31,14 +31,14 @@ class Estimate(NamedTuple):
         """The 95 % confidence interval: Wilson's for a share, Student's for a mean."""
         if self.share:
             return wilson(self.value, self._cases())
-        margin = student_quantile(self.count - 1) * self.error if self.count > 1 else 0.0
+        margin = student_quantile(self.games - 1) * self.error if self.games > 1 else 0.0
         return Interval(self.value - margin, self.value + margin)
 
     def _cases(self) -> float:
         """Of how many independent cases a share is: fewer than there are, where games differ by more."""
         if self.error > 0:
-            return self.value * (1 - self.value) / self.error**2 or float(self.whole or self.count)
-        return float(self.whole or self.count)
+            return self.value * (1 - self.value) / self.error**2 or float(self.whole or self.games)
+        return float(self.whole or self.games)
 
 
 def share_of(part: float, count: int) -> Estimate:
@@ -63,18 +63,18 @@ def difference(one: Estimate, other: Estimate) -> float:
     Two shares whose cases are whole games are compared by the test of two proportions with a pooled
     variance, everything else by Welch's test. Where nothing varies on either side it is 0 or 1.
     """
-    if one.count < 2 or other.count < 2:
+    if one.games < 2 or other.games < 2:
         return 1.0
     gap = abs(one.value - other.value)
     if one.share and other.share and not (one.whole or other.whole):
-        pooled = (one.value * one.count + other.value * other.count) / (one.count + other.count)
-        error = sqrt(pooled * (1 - pooled) * (1 / one.count + 1 / other.count))
+        pooled = (one.value * one.games + other.value * other.games) / (one.games + other.games)
+        error = sqrt(pooled * (1 - pooled) * (1 / one.games + 1 / other.games))
         return _certain(gap) if error == 0 else 2 * (1 - normal(gap / error))
     parts = (one.error**2, other.error**2)
     error = sqrt(sum(parts))
     if error == 0:
         return _certain(gap)
-    below = parts[0] ** 2 / (one.count - 1) + parts[1] ** 2 / (other.count - 1)
+    below = parts[0] ** 2 / (one.games - 1) + parts[1] ** 2 / (other.games - 1)
     return student(gap / error, sum(parts) ** 2 / below)
 
 

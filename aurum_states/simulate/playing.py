@@ -1,7 +1,7 @@
 """One game of a simulation: played for its counts, or written down."""
 
 from collections import Counter
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,10 +120,8 @@ def record(case: Case, number: int) -> bytes:
 
     def played(recorder: Recorder) -> Table:
         table = Table.seated(setup, recorder)
-        try:
+        with suppress(AurumStatesError):  # what is recorded so far is what is wanted
             _go(table, case.agents(setup), case.limit, Played(number))
-        except AurumStatesError:
-            pass  # what is recorded so far is what is wanted
         return table
 
     try:

@@ -137,7 +137,9 @@ class Result:
             timing = data["timing"]
             made.timing = Timing(float(timing["seconds"]), float(timing["work_seconds"]))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ResultError(f"it is no whole result of simulate: {type(error).__name__}: {error}") from error
+            raise ResultError(
+                f"it is no whole result of simulate: {type(error).__name__}: {error}"
+            ) from error
         return made
 
     def _case(self, case: Case) -> CaseResult:

@@ -110,7 +110,9 @@ def _option_value(definition: GameDefinition, number: int, word: str) -> int:
         raise SweepError(f"--sweep: there is no option {number}; the game has: {known}")
     if not word.isdecimal() or int(word) not in option.values:
         known = listed(f"{one} ({entry.name})" for one, entry in option.values.items())
-        raise SweepError(f"--sweep: option {number} ({option.name}) has no value {word!r:.40}; it has {known}")
+        raise SweepError(
+            f"--sweep: option {number} ({option.name}) has no value {word!r:.40}; it has {known}"
+        )
     return int(word)
 
 
@@ -126,5 +128,3 @@ def _setting_value(definition: GameDefinition, name: str, word: str) -> Any:
         return setting.parse(word)
     except ValueError as error:
         raise SweepError(f"--sweep: {error}") from None
-
-

@@ -126,12 +126,16 @@ class Summary:
             # a state met for the first time was entered by none of the games before
             known = self.entered.get(state)
             if known is None:
-                known = self.entered[state] = Distribution({0: self.finished - 1} if self.finished > 1 else {})
+                known = self.entered[state] = Distribution(
+                    {0: self.finished - 1} if self.finished > 1 else {}
+                )
             known.add(entered[state])
         for source, ways in taken.items():
             self.transitions.setdefault(source, Shares()).add_game(ways)
         _count_pairs(played.choices, self.actions)
-        _count_pairs({(state, int(rounded(n))): c for (state, n), c in played.options.items()}, self.branching)
+        _count_pairs(
+            {(state, int(rounded(n))): c for (state, n), c in played.options.items()}, self.branching
+        )
         _count_pairs(played.observed, self.observed)
         self._count_end(played)
 

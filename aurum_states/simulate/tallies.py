@@ -82,7 +82,7 @@ class Distribution:
     def deviation(self) -> float:
         """Return the standard deviation."""
         mean = self.mean()
-        return mean.error * mean.count**0.5
+        return float(mean.error * mean.games**0.5)
 
     def as_data(self) -> list[list[float]]:
         """Return [number, times], lowest first."""

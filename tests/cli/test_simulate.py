@@ -119,7 +119,11 @@ def test_every_game_can_be_recorded(run: Run, dice: Path, here: Path) -> None:
 
 def test_every_option_sweep_and_pairwise(run: Run, dice: Path) -> None:
     cases = data(run, dice, "--games", 2, "--every-option")["cases"]
-    assert [case["setup"]["changed"] for case in cases] == [{"100": "1", "101": "1"}, {"100": "2"}, {"101": "2"}]
+    assert [case["setup"]["changed"] for case in cases] == [
+        {"100": "1", "101": "1"},
+        {"100": "2"},
+        {"101": "2"},
+    ]
     assert [case["games"] for case in cases] == [[[0, 2]], [[2, 4]], [[4, 6]]]
     swept = data(run, dice, "--games", 2, "--sweep", "100=1,2", "--sweep", "stuck=0,1")["cases"]
     assert [case["setup"]["changed"] for case in swept] == [
@@ -168,7 +172,9 @@ class Page(HTMLParser):
         self.loads: list[str] = []
 
     def handle_starttag(self, tag, attrs):
-        self.loads += [value for name, value in attrs if name in ("src", "href") and not value.startswith("#")]
+        self.loads += [
+            value for name, value in attrs if name in ("src", "href") and not value.startswith("#")
+        ]
 
 
 def test_the_page_needs_no_other_file(run: Run, dice: Path, here: Path) -> None:

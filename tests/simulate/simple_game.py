@@ -78,12 +78,12 @@ SETTINGS = {
 def dice_folder(root: Path) -> Path:
     """Write the game."""
     files = {"gameoptions.json": OPTIONS}
-    return GameMaker(root).write(
-        STATES, CODE, name="dice", game_class="Dice", files=files, settings=SETTINGS
-    )
+    return GameMaker(root).write(STATES, CODE, name="dice", game_class="Dice", files=files, settings=SETTINGS)
 
 
-def dice_case(folder: Path, seed: str = "S", bots: str = "random", limit: int = 200, **settings: object) -> Case:
+def dice_case(
+    folder: Path, seed: str = "S", bots: str = "random", limit: int = 200, **settings: object
+) -> Case:
     """Return a case of two players."""
     setup = Setup(load_game(folder), 2, {}, {}, settings, seed, None)
     return Case.of(setup, (bots, bots), limit=limit)

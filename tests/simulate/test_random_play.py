@@ -16,7 +16,6 @@ def test_random_play_is_as_published(kind: str) -> None:
     found = list(compare(kind, summary))
     assert len(found) == sum(kind in by_kind for _, by_kind in PUBLISHED.values())
     assert [one for one in found if one.off > ERRORS] == []
-    print(f"{GAMES} games of {kind}: the furthest is {max(one.off for one in found):.1f} errors away")
 
 
 def test_another_way_of_playing_is_noticed() -> None:

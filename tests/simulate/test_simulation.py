@@ -96,9 +96,7 @@ def test_what_is_counted_is_what_a_full_table_shows():
         assert counted.scores == [ranking[player.id].score for player in table.players]
         stats = table._game.state.stats
         assert counted.table_statistics == stats.table_values()
-        winners = {
-            seat for place in counted.won for seat in counted.sides[place]
-        }
+        winners = {seat for place in counted.won for seat in counted.sides[place]}
         assert winners == {seat for seat, one in enumerate(table.players, 1) if ranking[one.id].rank == 1}
         assert counted.sides == [(1, 3), (2, 4)]
 

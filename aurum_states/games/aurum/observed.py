@@ -53,9 +53,7 @@ def scored(
     """Observe a scored round, and at the end who has won, counted from the first marker holder (R28)."""
     s = game.state
     for score in scores:
-        game.observe(
-            "a bid", "met" if score.exact else "exceeded" if score.tricks > score.bid else "missed"
-        )
+        game.observe("a bid", "met" if score.exact else "exceeded" if score.tricks > score.bid else "missed")
     points = sorted((score.points for score in scores), reverse=True)
     game.observe("tricks in a round", sum(score.tricks for score in scores))
     game.observe("the most points of a round", "tied" if points[0] == points[1] else "of one side")
