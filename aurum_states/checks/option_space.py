@@ -20,11 +20,12 @@ from aurum_states.definitions.conditions import (
     value_name,
 )
 from aurum_states.definitions.document import DataPath
-from aurum_states.definitions.options import Condition
+from aurum_states.definitions.options import LAST_OPTION, Condition
 from aurum_states.names import listed
 from aurum_states.problems import Problem
-from aurum_states.space.answers import Answers, StartPlace, answers
+from aurum_states.space.answers import MOST_REASONS, Answers, StartPlace, answers
 from aurum_states.space.axes import PLAYER_CONDITIONS, axes_of, players_in_words, tables_of, where
+from aurum_states.space.facts import Starts
 from aurum_states.space.option_space import OptionSpace
 from aurum_states.space.page_graph import Move, groups_of, may_block, size_of
 from aurum_states.space.reasons import Reason
@@ -34,8 +35,8 @@ from aurum_states.space.traps import Trap, traps_of
 ANY_NUMBER = range(1, 21)
 """The numbers of players looked at where nothing says how many play."""
 
-QUICK_VALUES, QUICK_PAGES = 400, 300
-"""How many values (of all classes of tables together), and pages of a group, plain ``check`` looks at."""
+QUICK_VALUES, QUICK_PAGES, QUICK_REASONS = 120, 200, 10
+"""How many values (of all tables together), pages of a group and reasons plain ``check`` looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def quick(subject: Subject) -> Iterator[Problem]:
     if _is_askable(subject) and has_solver():
         size = Size.of(subject)
         if size.quick:
-            yield from _Asked(subject).problems(ways=size.quick_ways)
+            yield from _Asked(subject).problems(ways=size.quick_ways, briefly=True)
 
 
 def whole(subject: Subject) -> Iterator[Problem]:
@@ -95,11 +96,31 @@ def left_out(subject: Subject) -> str:
 
 
 def _is_askable(subject: Subject) -> bool:
-    """Whether there are conditions, and every option of the file was read."""
-    document = subject.documents.get("gameoptions")
-    if document is None or document.partial or not any(True for _ in conditions_of(subject.options)):
+    """Whether there are conditions, every option of the file was read, and conditions name what there is."""
+    document, options = subject.documents.get("gameoptions"), subject.options
+    if document is None or document.partial or not any(True for _ in conditions_of(options)):
         return False
-    return {number_of(key) for key, _ in entries(document)} == set(subject.options)
+    if {number_of(key) for key, _ in entries(document)} != set(options):
+        return False
+    return not any(
+        _names_nothing(condition, number, options)
+        for number in options
+        for condition in conditions_of({number: options[number]})
+    )
+
+
+def _names_nothing(condition: Condition, number: int, options: Options) -> bool:
+    """Whether a condition has an error that another rule tells: it names nothing that there is, or itself."""
+    if condition.value == []:
+        return True
+    if _is_of_players(condition):
+        return False
+    if condition.id is None or condition.id == number:
+        return True
+    if condition.id not in options:
+        return condition.id <= LAST_OPTION
+    named = [condition.value] if isinstance(condition.value, int) else condition.value
+    return not set(named) <= set(options[condition.id].values)
 
 
 def _players(subject: Subject) -> Sequence[int]:
@@ -121,14 +142,20 @@ class _Asked:
                 for index, (path, _) in enumerate(group.conditions):
                     self._where[number, value, index] = path
 
-    def problems(self, *, ways: bool) -> Iterator[Problem]:
-        """Yield everything that is wrong; ``ways`` is whether to look for pages that cannot be reached."""
-        found = answers(self._space)
+    def problems(self, *, ways: bool, briefly: bool = False) -> Iterator[Problem]:
+        """Yield what is wrong; ``ways`` is whether to look for pages that cannot be reached.
+
+        ``briefly`` leaves out examples of what another rule tells, and reasons beyond the first.
+        """
+        found = answers(self._space, QUICK_REASONS if briefly else MOST_REASONS)
+        if found.never_starts is not None:
+            yield self._never_starts(found.never_starts)
         yield from self._shown(found)
         yield from self._chosen(found)
         yield from self._start_conditions(found)
         yield from self._defaults(found)
-        yield from self._stuck(found)
+        if not briefly:
+            yield from self._stuck(found)
         if ways:
             traps = traps_of(self._space)
             for trap, others in _by_option(traps.found, self._options):
@@ -136,21 +163,31 @@ class _Asked:
             for trap, others in _by_option(traps.loosened, self._options):
                 yield self._loosened(trap, others)
 
+    def _never_starts(self, reason: Reason) -> Problem:
+        first = next(fact.option for fact in reason.facts if isinstance(fact, Starts))
+        return self._document.problem(
+            "space.start.none",
+            f"no table can start, whatever is chosen{self._why(reason)}",
+            (str(first), "startcondition"),
+            key=True,
+            severity="warning",
+        )
+
     # -- shown and chosen ------------------------------------------------------------------------------
 
     def _shown(self, found: Answers) -> Iterator[Problem]:
         for number, reason in found.never_shown.items():
-            if not self._is_told(reason, self._options[number].display_condition):
+            if not self._is_told(reason):
                 yield self._document.problem(
                     "space.option.never",
-                    f"option {self._name(number)} can never be shown: {self._because(reason, number)}",
+                    f"option {self._name(number)} can never be shown{self._why(reason, number)}",
                     (str(number), "displaycondition"),
                     key=True,
                     severity="warning",
                 )
         for number in found.always_shown:
             conditions = self._options[number].display_condition
-            if self._subject.infos is None or not all(map(_is_of_players, conditions)):
+            if not all(map(_is_of_players, conditions)):
                 yield self._document.problem(
                     "space.option.always",
                     f"option {self._name(number)} is always shown: its display conditions hide it nowhere",
@@ -163,11 +200,11 @@ class _Asked:
     def _chosen(self, found: Answers) -> Iterator[Problem]:
         told = {place[:2] for place in found.never_holding}
         for (number, value), reason in found.never_chosen.items():
-            if (number, value) not in told:
+            if (number, value) not in told and not self._is_told(reason):
                 yield self._document.problem(
                     "space.value.never",
-                    f"option {self._name(number)} can never be {self._value(number, value)}: "
-                    f"{self._because(reason, number)}",
+                    f"option {self._name(number)} can never be {self._value(number, value)}"
+                    f"{self._why(reason, number)}",
                     (str(number), "values", str(value)),
                     key=True,
                     severity="warning",
@@ -177,7 +214,7 @@ class _Asked:
                 yield self._document.problem(
                     "space.value.unstartable",
                     f"no table starts with option {self._name(number)} at {self._value(number, value)}, "
-                    f"which can be chosen because of gamestartonly: {self._because(reason, number)}",
+                    f"which can be chosen because of gamestartonly{self._why(reason, number)}",
                     (str(number), "values", str(value)),
                     key=True,
                     severity="warning",
@@ -195,7 +232,7 @@ class _Asked:
                     severity="warning",
                 )
         for place, reason in found.always_holding.items():
-            if not self._is_told(reason, [self._condition(place)]):
+            if reason.facts or not _is_of_players(self._condition(place)):
                 yield self._document.problem(
                     "space.start.always",
                     f"{self._start(place)} always holds{self._why(reason)}",
@@ -272,16 +309,14 @@ class _Asked:
 
     # -- words and places ------------------------------------------------------------------------------
 
-    def _is_told(self, reason: Reason, conditions: Sequence[Condition]) -> bool:
-        """Whether another rule speaks of it: one condition alone, on the number of players."""
-        alone = [condition for fact in reason.facts for condition in fact.conditions] or list(conditions)
-        return self._subject.infos is not None and len(alone) == 1 and _is_of_players(alone[0])
+    def _is_told(self, reason: Reason, conditions: Sequence[Condition] = ()) -> bool:
+        """Whether another rule speaks of it: one condition alone, or an option's counts of players."""
+        alone = [*conditions, *(condition for fact in reason.facts for condition in fact.conditions)]
+        of_one = len({fact.option for fact in reason.facts}) < 2
+        return len(alone) == 1 or (of_one and all(map(_is_of_players, alone)))
 
-    def _because(self, reason: Reason, number: int) -> str:
-        return reason.told(self._options, number, counts=self._subject.infos is not None)
-
-    def _why(self, reason: Reason) -> str:
-        told = reason.told(self._options, counts=self._subject.infos is not None)
+    def _why(self, reason: Reason, number: int | None = None) -> str:
+        told = reason.told(self._options, number, counts=self._subject.infos is not None)
         return f": {told}" if told else ""
 
     def _start(self, place: StartPlace) -> str:

@@ -4,7 +4,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from aurum_states.cli.departures import HELP
+from aurum_states.cli.requests import HELP, UNDO
 from aurum_states.names import did_you_mean
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ class Answers:
         if several:
             lines += ["  2: MOVE for the person in seat 2, who may take something back, for example"]
         lines += HELP
+        lines += [UNDO] if self._table.definition.infos.step_undo else []
         if self._table.definition.preferences:
             lines += ["  pref to see your preferences, pref ID=VALUE to change one"]
         lines += ["  table to see the table again, quit (or Ctrl-C) to stop"]

@@ -8,10 +8,10 @@ from aurum_states.cli import preferences
 from aurum_states.cli.account import Account
 from aurum_states.cli.answers import Answers
 from aurum_states.cli.debug_menu import DebugMenu
-from aurum_states.cli.departures import departed
 from aurum_states.cli.keyboard import Keyboard
 from aurum_states.cli.output import InputEndedError, explain, note
 from aurum_states.cli.recording import Recording
+from aurum_states.cli.requests import requested
 from aurum_states.cli.screen import Screen
 from aurum_states.cli.table_view import show_ranking, show_table
 from aurum_states.errors import ActionError, GameError, VisibleSystemException
@@ -175,7 +175,7 @@ class Session:
         if change is not None:
             return self._prefer(answers.player, int(change[1]), int(change[2]))
         if text.lower() not in map(str.lower, answers.labels()):
-            done = departed(self._table, text, answers.player)
+            done = requested(self._table, text, answers.player)
             if isinstance(done, ActionError):
                 explain(str(done))
                 return None

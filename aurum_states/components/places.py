@@ -4,7 +4,7 @@ A game in play wants ids, not records: these methods cost a fraction of a micros
 own methods on top of them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
@@ -202,6 +202,31 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         at = self._at
         for location_arg, ids in self.places.pop(from_location, {}).items():
             self._put(ids, to_location, location_arg, at)
+
+    def redeal(self, card_ids: Iterable[int], draw: Callable[[int], int]) -> int:
+        """Let these cards change places among themselves; return how many lie elsewhere now.
+
+        For a game's ``redeal``, with its ``draw``. Every place keeps its number of cards. Half the time only
+        two cards change places: what a move reveals is then mostly as it was, and the rest can be compared.
+        """
+        ids = list(dict.fromkeys(card_ids))
+        if len(ids) < 2:
+            return 0
+        order = ids[:]
+        if draw(2):
+            for last in range(len(order) - 1, 0, -1):
+                other = draw(last + 1)
+                order[last], order[other] = order[other], order[last]
+        if order == ids:
+            one = draw(len(ids))
+            other = (one + 1 + draw(len(ids) - 1)) % len(ids)
+            order[one], order[other] = order[other], order[one]
+        now = dict(zip(ids, order, strict=True))
+        for by_arg in self.places.values():
+            for pile in by_arg.values():
+                pile[:] = [now.get(card_id, card_id) for card_id in pile]
+        self.rebuild()
+        return sum(card_id != other for card_id, other in now.items())
 
     def _put(self, ids: list[int], location: str, location_arg: int, at: dict[int, tuple[str, int]]) -> None:
         """Lay down cards that lie nowhere at the moment; the list becomes the deck's own."""

@@ -122,6 +122,8 @@ class GameInfos(Declared):
     """Version of the rules that the game's class plays."""
     runs_rules: list[str] = Field([])
     """Older versions that it can still play."""
+    step_undo: Flag = False
+    """Whether players may take back their moves one by one, as long as nobody has learned anything."""
     framework: Literal[2024, 2026] = 2026
     """Which year's BGA framework a table behaves like."""
     zombie_level: Literal[0, 1, 2] | None = None

@@ -5,7 +5,7 @@ was, and the error says whose code failed.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, NoReturn, TypeVar
+from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.calls import ActionPlan
@@ -22,6 +22,8 @@ from aurum_states.engine.record import ActionResult, Line, MoveLine, Recorder
 from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
+from aurum_states.engine.step_undo import steps_after
+from aurum_states.engine.undo import Undo
 from aurum_states.engine.zombies import play_for_absent
 from aurum_states.errors import ActionError, SetupError, UserException
 
@@ -40,6 +42,8 @@ class AtomicTable:
         "_plan",
         "_preferences",
         "_recorder",
+        "_steps_noted",
+        "_undo",
         "opening",
         "setup",
         "zombies_play",
@@ -60,6 +64,9 @@ class AtomicTable:
     _keeping: Keeping
     _notify: Notify
     _preferences: Preferences
+    _steps_noted: bool
+    """Whether moves are noted so that they can be taken back one by one."""
+    _undo: Undo
 
     def __init__(self, plan: GamePlan, setup: Setup, recorder: Recorder | None = None) -> None:
         """Seat the players and run to the first decision; ``create`` and ``restore`` call it."""
@@ -67,6 +74,7 @@ class AtomicTable:
         self.setup = setup
         self._recorder = recorder
         self.zombies_play = True
+        self._steps_noted = plan.step_undo
         self._start()
 
     def _start(self) -> None:
@@ -104,8 +112,21 @@ class AtomicTable:
         seating = Seating(self._plan, self.setup, self._gamestate_class, self._notify_class)
         self._core, self._game = seating.core, seating.game
         self._gamestate, self._notify = seating.gamestate, seating.notify
-        self._preferences = seating.preferences
+        self._preferences, self._undo = seating.preferences, seating.undo
         return seating
+
+    def _forked(self, saved: bytes) -> Self:
+        """Return another table of this set-up that stands where ``saved`` was taken."""
+        forked = object.__new__(type(self))
+        forked._plan, forked._recorder = self._plan, None
+        forked.setup, forked.opening = self.setup, self.opening
+        forked.zombies_play, forked._steps_noted = self.zombies_play, self._steps_noted
+        core, state = self._plan.decode(saved)
+        fixed = {name: getattr(self._game.state, name).fixed() for name in self._plan.keeper.parts}
+        forked._restart(core, state, fixed, self._keeping.clock.shown)
+        forked._preferences.chosen = self._preferences.chosen
+        forked._keeping.commit = forked._keeping.commit.with_steps(self._keeping.commit.steps)
+        return forked
 
     # -- changing ---------------------------------------------------------------------------------
 
@@ -115,6 +136,7 @@ class AtomicTable:
         recorder = self._recorder
         gamestate.game = game
         gamestate.current = player_id
+        drawn = self._core.drawn
         try:
             gamestate.legal = None
             if gamestate.plan.master:
@@ -126,6 +148,9 @@ class AtomicTable:
                 self._follow(handler.method, outcome)
             result, commit = self._settle(1)
             own = result
+            if self._steps_noted:
+                steps = steps_after(self, commit.saved, player_id, handler.name, option, drawn)
+                commit = commit.with_steps(steps)
             if self._core.standing is not None:
                 result, commit = self._play_for_absent(result, commit)
             if recorder is not None:
@@ -201,6 +226,8 @@ class AtomicTable:
             gamestate.legal = {}
             gamestate.args = None
         core.move += moves
+        if self._undo.wanted:
+            self._undo.take()
         commit = self._keeping.take()
         result = ActionResult(tuple(gamestate.transitions), tuple(notify.pending), commit.digest, core.move)
         gamestate.transitions = []
@@ -214,6 +241,7 @@ class AtomicTable:
         self._keeping.put_back()
         gamestate.reset()
         self._notify.pending = []
+        self._undo.wanted = False
         raise_blamed(error, self._plan, label, player_id)
 
     def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:

@@ -5,7 +5,7 @@ The framework finds methods by name: ``moves_<state>`` (legal moves), ``act_…`
 everything that changes is in ``self.state``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
@@ -24,6 +24,7 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.record import Move
 from aurum_states.engine.state import State
+from aurum_states.engine.undo import Undo
 from aurum_states.errors import StateError
 
 S = TypeVar("S", bound=State)
@@ -67,6 +68,7 @@ class Game(GamePlayers, Generic[S]):
         "_clock",
         "_services",
         "_setup",
+        "_undo",
         "gamestate",
         "notify",
         "options",
@@ -84,6 +86,7 @@ class Game(GamePlayers, Generic[S]):
     player_score: PlayerCounter
     player_score_aux: PlayerCounter
     user_preferences: Preferences
+    _undo: Undo
 
     def __setattr__(self, name: str, value: Any) -> None:
         right = (
@@ -165,6 +168,17 @@ class Game(GamePlayers, Generic[S]):
             f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}"
         )
 
+    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:  # noqa: ARG002
+        """Give what is hidden from a player other places, in any way that could be true for all they know.
+
+        For the proof that nobody is told what they may not know: whatever this player (None: a spectator) may
+        see must stay as it is. ``draw(n)`` is a random integer below n; it is the only chance to use. Return
+        how many things are different now, 0 where nothing is hidden. See ``Deck.redeal``.
+        """
+        raise StateError(
+            f"{type(self).__name__} has no redeal(self, player_id, draw): what is hidden from {player_id}?"
+        )
+
     def label_move(self, player_id: PlayerId, move: Move) -> str:  # noqa: ARG002
         """Return a move in the game's notation, for terminals and traces (default: its BGA form)."""
         return str(move)
@@ -206,6 +220,11 @@ class Game(GamePlayers, Generic[S]):
     def st_make_everyone_active(self) -> None:
         """Make every player active on entering a state (BGA: ``stMakeEveryoneActive``)."""
         self.gamestate.set_all_players_multiactive()
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules that this table plays: that of gameinfos, or an older one it runs."""
+        return self._setup.rules
 
     # -- what authors use -------------------------------------------------------------------------
 
@@ -295,6 +314,27 @@ class Game(GamePlayers, Generic[S]):
         observed = self._services.observed
         if observed is not None:
             observed.append((what, value))
+
+    # -- undo ---------------------------------------------------------------------------------------
+
+    def undo_savepoint(self) -> None:
+        """Make the table at the end of this request what an undo goes back to (BGA: ``undoSavepoint``).
+
+        It is the only one. Without ``db_undo_support`` in gameinfos, or where nobody is told anything in this
+        request, there is none.
+        """
+        self._undo.savepoint()
+
+    def undo_restore_point(self) -> None:
+        """Go back to the savepoint (BGA: ``undoRestorePoint``); what follows finds the table as it was.
+
+        Moves stay counted, nothing random is drawn twice, and who has left stays away.
+
+        Raises:
+            UserException: there is no savepoint, or it is of another player's turn.
+            GameError: the state is a multipleactiveplayer state.
+        """
+        self._undo.restore()
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 

@@ -58,6 +58,12 @@ class GamestateMachine(PrivateStates):
         self.owing = None
         self._depth = 0
 
+    def stand_anew(self) -> None:
+        """Take over where the core says that the table is, in the middle of a request."""
+        self.plan = self._plans.states[self._core.state]
+        self.legal = self.args = None
+        self.owing = None
+
     # -- checking requests ------------------------------------------------------------------------
 
     def check_action(self, name: str, throw: bool = True) -> bool:

@@ -12,7 +12,9 @@ from aurum_states.components.part import Part
 from aurum_states.engine.clock import Clock, Clocks
 from aurum_states.engine.plan import Core, GamePlan
 from aurum_states.engine.salvage import salvaged
+from aurum_states.engine.standing import still_gone
 from aurum_states.engine.state import Keeper, State
+from aurum_states.engine.undo import Step
 from aurum_states.errors import StateError
 
 encode = msgspec.msgpack.Encoder().encode
@@ -33,6 +35,12 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
     kept: tuple[object, ...]
     digest: str
     clocks: Clocks
+    steps: tuple[Step, ...] = ()
+    """The moves that can be taken back one by one; see ``step_undo``."""
+
+    def with_steps(self, steps: tuple[Step, ...]) -> "Commit":
+        """Return the same commit with these moves to take back."""
+        return msgspec.structs.replace(self, steps=steps)
 
 
 class Keeping:
@@ -81,6 +89,18 @@ class Keeping:
         self.refill(core, state)
         self._plan.keeper.put_back(self.state, self.commit.kept, state)
         self.clock.shown = self.commit.clocks
+
+    def go_back(self, saved: bytes) -> None:
+        """Make everything as it was when ``saved`` was taken, but for what no undo takes back.
+
+        That is the number of moves, the random stream, the clocks and who has left.
+        """
+        core, state = self._plan.decode(saved)
+        own = self.core
+        core.move, core.drawn = own.move, own.drawn
+        core.standing = still_gone(core.standing, own.standing)
+        self.refill(core, state)
+        self._plan.keeper.put_back(self.state, self.commit.kept, state)
 
     def refill(self, core: Core, state: State) -> None:
         """Take over the core and parts of a freshly decoded pair."""

@@ -46,6 +46,8 @@ class SimulationTable(Table):
             if gamestate.plan.automatic or gamestate.owing is not None:
                 gamestate.check_return_state()
             self._core.move += 1
+            if self._undo.wanted:
+                self._undo.take()
             gamestate.transitions.clear()
             if self._core.standing is not None:
                 self._play_for_absent(_NOTHING, self._keeping.commit)

@@ -22,6 +22,7 @@ from aurum_states.engine.notifications import Notification
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.standing import Standing
 from aurum_states.engine.state import Keeper, State, state_class, undecodable, unsupported_fields
+from aurum_states.engine.undo import Savepoint
 from aurum_states.errors import DefinitionError
 from aurum_states.problems import Place, Report
 
@@ -42,6 +43,8 @@ class Core(msgspec.Struct, omit_defaults=True):
     private: dict[PlayerId, str] = {}
     standing: Standing | None = None
     """Who is gone, and what else is not as it was when the players sat down; None for nothing."""
+    savepoint: Savepoint | None = None
+    """Where an undo goes back to (BGA: ``undoSavepoint``)."""
 
 
 class StatePlan:
@@ -122,6 +125,7 @@ class GamePlan:
         self.by_id = {plan.id: plan for plan in self.states.values()}
         self.action_names = frozenset(name for state in definition.graph for name in state.possible_actions)
         self.code_names = _code_names(game_class)
+        self.step_undo = definition.infos.step_undo
 
     def _compile(self, *, stock: bool) -> dict[str, StatePlan]:
         graph = self.definition.graph

@@ -83,7 +83,21 @@ class PreferenceLine(msgspec.Struct, gc=False):
     digest: str
 
 
-Line: TypeAlias = MoveLine | ZombieLine | QuitLine | BackLine | ConcedeLine | PreferenceLine
+class UndoneTo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """Who took back a move, and after which move the table stands again."""
+
+    player: PlayerId
+    to: int
+
+
+class UndoLine(msgspec.Struct, gc=False):
+    """A player has taken back their last move."""
+
+    undo: UndoneTo
+    digest: str
+
+
+Line: TypeAlias = MoveLine | ZombieLine | QuitLine | BackLine | ConcedeLine | PreferenceLine | UndoLine
 
 Recorder: TypeAlias = Callable[[Line], None]
 """Is given each line just before its move is committed; where it fails the move is not made."""

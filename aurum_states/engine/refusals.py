@@ -151,3 +151,18 @@ def _label(table: "Table", player_id: PlayerId, move: Move) -> str:
     except Exception:
         return str(move)
     return label if label == str(move) else f"{label} ({move})"
+
+
+def refuse_undo(table: "Table", player_id: PlayerId) -> ActionError:
+    """Return why a player has nothing to take back."""
+    if player_id not in table.setup.names:
+        return refuse_player(table._gamestate, table.setup.names, player_id, "undo")
+    name = table.setup.names[player_id]
+    if not table.definition.infos.step_undo:
+        reason = "moves cannot be taken back one by one here (gameinfos does not have step_undo: true)"
+    else:
+        reason = (
+            f"{name} has nothing to take back: a move can be taken back until somebody else moves, something "
+            "random is drawn, or somebody has been shown what was hidden from them"
+        )
+    return ActionNotPossibleError(reason)

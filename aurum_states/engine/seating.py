@@ -18,6 +18,7 @@ from aurum_states.engine.preferences import Preferences
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
+from aurum_states.engine.undo import Undo
 from aurum_states.errors import GameError, UserException
 
 
@@ -38,7 +39,7 @@ _NO_RANDOM = _NoRandom()
 class Seating:
     """The objects of one table. ``game`` reaches them all but the keeping; none of them reaches the game."""
 
-    __slots__ = ("clock", "core", "game", "gamestate", "notify", "preferences", "services")
+    __slots__ = ("clock", "core", "game", "gamestate", "notify", "preferences", "services", "undo")
 
     def __init__(
         self,
@@ -58,6 +59,7 @@ class Seating:
             Rng(setup.seed, self.core), self.notify, ids, setup.definition.stats, setup.options
         )
         self.gamestate = gamestate_class(plan, self.core, self.notify, ids)
+        self.undo = Undo(self.gamestate, self.notify, on=setup.definition.infos.db_undo_support)
         game_class: type[Game[Any]] = plan.game_class
         self.game = game_class._at_table(
             players=ids,
@@ -68,6 +70,7 @@ class Seating:
             player_score=score,
             player_score_aux=score_aux,
             _clock=self.clock,
+            _undo=self.undo,
             user_preferences=self.preferences,
             _services=self.services,
             _setup=setup,
@@ -96,6 +99,7 @@ class Seating:
         keeping = Keeping(plan, self.core, state, self.clock)
         for part in keeping.parts:
             part.bind(self.services)
+        self.undo.keeping = keeping
         return keeping
 
     def new_game(self, setup: Setup) -> State:

@@ -15,6 +15,7 @@ from aurum_states.engine.record import Recorder
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.state import State
 from aurum_states.engine.table import Mode, Table
+from aurum_states.engine.undo import Step
 from aurum_states.errors import GameError, SetupError
 from aurum_states.names import listed
 
@@ -29,7 +30,7 @@ def header(setup: Setup, chosen: Chosen | None = None) -> dict[str, Any]:
     definition = setup.definition
     made: dict[str, Any] = {
         "game": definition.name,
-        "rules": definition.infos.rules,
+        "rules": setup.rules,
         "players": [_as_json(one) for one in setup.players],
         "options": {str(key): value for key, value in setup.options.chosen.items()},
         "preferences": {
@@ -60,7 +61,14 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter for half a character
         raise SetupError([f"a value has the wrong type: {error}"]) from error
     return Setup(
-        definition, players, options, preferences, settings, head.get("seed", ""), head.get("position")
+        definition,
+        players,
+        options,
+        preferences,
+        settings,
+        head.get("seed", ""),
+        head.get("position"),
+        head.get("rules"),
     )
 
 
@@ -77,6 +85,7 @@ def take(table: Table) -> dict[str, Any]:
         "state": _as_json(state),
         "fixed": {name: fixed for name, fixed in _fixed(table) if fixed is not None},
         **clocks,
+        **({"steps": _as_json(table._keeping.commit.steps)} if table._keeping.commit.steps else {}),
         "digest": table.digest,
     }
 
@@ -172,6 +181,8 @@ def _refill(table: Table, snapshot: Mapping[str, Any]) -> None:
         raise ValueError(f"fixed has {listed(unknown)}, no parts of the state")
     clocks = snapshot.get("clocks")
     table._restart(core, state, fixed, None if clocks is None else msgspec.convert(clocks, Clocks))
+    steps = msgspec.convert(snapshot.get("steps", []), tuple[Step, ...])
+    table._keeping.commit = table._keeping.commit.with_steps(steps)
 
 
 def _fixed(table: Table) -> list[tuple[str, Any]]:

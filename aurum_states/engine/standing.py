@@ -50,3 +50,16 @@ def standing(core: "Core") -> Standing:
 def change(core: "Core", **values: Any) -> None:
     """Change how the players of a table stand."""
     core.standing = structs.replace(standing(core), **values)
+
+
+def still_gone(then: Standing | None, now: Standing | None) -> Standing | None:
+    """Return how players stood ``then``, with who has left by ``now``: an undo brings nobody back."""
+    if now is None:
+        return then
+    return structs.replace(
+        then or AS_SEATED,
+        zombies=now.zombies,
+        conceded=now.conceded,
+        neutralized=now.neutralized,
+        neutralized_player=now.neutralized_player,
+    )

@@ -5,7 +5,7 @@ Then ``atomic_table`` runs the handler, its transition, ``game`` states until a 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import msgspec
 
@@ -16,6 +16,7 @@ from aurum_states.engine.arguments import NO_ARGUMENTS, refusal
 from aurum_states.engine.atomic_table import AtomicTable
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.game import ANY
+from aurum_states.engine.keeping import Commit
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player, PlayerId
 from aurum_states.engine.record import (
@@ -25,6 +26,8 @@ from aurum_states.engine.record import (
     PreferenceLine,
     Ranked,
     Recorder,
+    UndoLine,
+    UndoneTo,
 )
 from aurum_states.engine.refusals import (
     malformed,
@@ -32,12 +35,14 @@ from aurum_states.engine.refusals import (
     refuse_move,
     refuse_player,
     refuse_preference,
+    refuse_undo,
     wrong_answer,
 )
 from aurum_states.engine.results import PlayerResult
 from aurum_states.engine.seated_table import SeatedTable
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.standing import standing
+from aurum_states.engine.undo import Step, tell_undo
 from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
@@ -121,21 +126,9 @@ class Table(SeatedTable):
             setattr(self, name, getattr(arranged, name))
         return self.opening
 
-    def fork(self) -> "Table":
+    def fork(self) -> Self:
         """Return another table that stands where this one does and goes on by itself, unrecorded."""
         return self._forked(self._keeping.take().saved)
-
-    def _forked(self, saved: bytes) -> "Table":
-        """Return another table of this set-up that stands where ``saved`` was taken."""
-        forked = object.__new__(type(self))
-        forked._plan, forked._recorder = self._plan, None
-        forked.setup, forked.opening = self.setup, self.opening
-        forked.zombies_play = self.zombies_play
-        core, state = self._plan.decode(saved)
-        fixed = {name: getattr(self._game.state, name).fixed() for name in self._plan.keeper.parts}
-        forked._restart(core, state, fixed, self._keeping.clock.shown)
-        forked._preferences.chosen = self._preferences.chosen
-        return forked
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -215,6 +208,36 @@ class Table(SeatedTable):
             if self._keeping.commit is committed:
                 preferences.chosen = before
             raise
+
+    def undo(self, player_id: PlayerId) -> ActionResult:
+        """Take back the last move of a player whose game lets them (``step_undo`` in gameinfos).
+
+        The number of moves stays: the next one has a number of its own. What was drawn stays drawn, who has
+        left is not back, preferences and clocks stay.
+
+        Raises:
+            ActionError: there is no move of theirs that can be taken back (``action.not_now``).
+        """
+        step = self.undoable(player_id)
+        if step is None:
+            raise refuse_undo(self, player_id)
+        steps = self._keeping.commit.steps[:-1]
+
+        def take_back() -> tuple[ActionResult, Commit]:
+            tell_undo(self._notify, player_id)
+            self._keeping.go_back(step.saved)
+            self._gamestate.stand_anew()
+            result, commit = self._settle(0)
+            return result, commit.with_steps(steps)
+
+        return self._request(
+            take_back, player_id, lambda result: UndoLine(UndoneTo(player_id, step.move - 1), result.digest)
+        )
+
+    def undoable(self, player_id: PlayerId) -> Step | None:
+        """Return the move that ``undo`` would take back, None where there is none."""
+        steps = self._keeping.commit.steps
+        return steps[-1] if steps and steps[-1].player == player_id else None
 
     # -- looking ----------------------------------------------------------------------------------
 

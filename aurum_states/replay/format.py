@@ -13,7 +13,7 @@ import msgspec
 
 from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import Player, PlayerId
-from aurum_states.engine.record import PreferenceChange, Ranked, Seat
+from aurum_states.engine.record import PreferenceChange, Ranked, Seat, UndoneTo
 from aurum_states.engine.setup import Setup, nesting
 from aurum_states.engine.snapshot import header
 from aurum_states.errors import ReplayError
@@ -74,6 +74,13 @@ class PreferenceEntry(Entry, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
+class UndoEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A player took back their last move."""
+
+    undo: UndoneTo
+    digest: str
+
+
 class Refused(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request that must be refused, for the reason ``code``."""
 
@@ -102,7 +109,9 @@ class EndEntry(Entry, frozen=True, forbid_unknown_fields=True):
     end: End
 
 
-RunEntry: TypeAlias = MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry | PreferenceEntry
+RunEntry: TypeAlias = (
+    MoveEntry | ZombieEntry | QuitEntry | BackEntry | ConcedeEntry | PreferenceEntry | UndoEntry
+)
 """What changes the table when it is run again."""
 AnyEntry: TypeAlias = RunEntry | RefusedEntry | EndEntry
 
@@ -113,6 +122,7 @@ _KINDS: dict[str, type[Entry]] = {
     "back": BackEntry,
     "concede": ConcedeEntry,
     "preference": PreferenceEntry,
+    "undo": UndoEntry,
     "refused": RefusedEntry,
     "end": EndEntry,
 }
@@ -120,7 +130,6 @@ _NESTED = 100
 """How deep lists and objects of a line may lie in one another."""
 _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-_LATER = ("undo",)
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position", "parent")
 
@@ -197,9 +206,6 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
     for kind in _KINDS:
         if kind in data:
             return kind
-    for kind in _LATER:
-        if kind in data:
-            raise ReplayError(f"{kind!r} lines are not supported yet", line)
     raise ReplayError(
         f"a line has one of the keys {listed(map(repr, _KINDS))}; this one has {listed(map(repr, data))}",
         line,

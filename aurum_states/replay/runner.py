@@ -23,6 +23,7 @@ from aurum_states.replay.format import (
     QuitEntry,
     RefusedEntry,
     RunEntry,
+    UndoEntry,
     ZombieEntry,
 )
 from aurum_states.replay.replay import Replay
@@ -164,6 +165,8 @@ def take(table: Table, entry: RunEntry) -> ActionResult:
         return table.back(entry.back.player)
     if isinstance(entry, ConcedeEntry):
         return table.concede(entry.concede.player)
+    if isinstance(entry, UndoEntry):
+        return table.undo(entry.undo.player)
     change = entry.preference
     return table.set_preference(change.player, change.id, change.value)
 
@@ -217,7 +220,7 @@ def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> 
         return  # what they lead to is in the lines that follow
     number = table.moves_made
     state = result.transitions[0].source if result.transitions else table.state
-    if list(result.transitions) != entry.transitions:
+    if not isinstance(entry, UndoEntry) and list(result.transitions) != entry.transitions:
         raise ReplayMismatchError(
             f"move {number} in state {state}: expected the transitions {_path(entry.transitions)}; "
             f"got {_path(result.transitions)}",

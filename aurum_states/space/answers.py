@@ -9,8 +9,11 @@ from aurum_states.definitions.options import Condition
 from aurum_states.space.axes import Table
 from aurum_states.space.choosable import Choosable, OptionValue, choosable
 from aurum_states.space.goals import Goal, chosen, valued
-from aurum_states.space.option_space import OptionSpace
+from aurum_states.space.option_space import Level, OptionSpace
 from aurum_states.space.reasons import Reason
+
+MOST_REASONS = 100
+"""How many reasons are looked for at most: a file with more slips than that has few causes."""
 
 StartPlace: TypeAlias = tuple[int, int, int]
 """Where a start condition stands: option, value, and which of the value's conditions."""
@@ -26,10 +29,15 @@ class RefusedDefault:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers for a game; each "never" has its reason, each "can" was seen in an example."""
+    """The answers for a game; each "never" has its reason, each "can" was seen in an example.
+
+    After many reasons the others are empty.
+    """
 
     selectable: tuple[Choosable, ...]
     """What can be chosen on the page, for every class of tables."""
+    never_starts: Reason | None
+    """Why no table starts, whatever is chosen; then nothing is said of single values. None where some do."""
     never_shown: dict[int, Reason]
     always_shown: tuple[int, ...]
     """Options with display conditions that hide them nowhere."""
@@ -44,8 +52,9 @@ class Answers:
     """Pages that can be chosen and do not start, for every ``gamestartonly`` condition that allows one."""
 
 
-def answers(space: OptionSpace) -> Answers:
-    """Ask everything about a game's options."""
+def answers(space: OptionSpace, reasons: int = MOST_REASONS) -> Answers:
+    """Ask everything about a game's options; look for so many reasons at most."""
+    why = _Reasons(space, reasons)
     selectable = tuple(choosable(space, table) for table in space.tables)
     startable = selectable
     if any(condition.gamestartonly for _, condition in start_conditions(space)):
@@ -55,13 +64,15 @@ def answers(space: OptionSpace) -> Answers:
     chosen_values = frozenset[OptionValue]().union(*(one.values for one in selectable))
     started = frozenset[OptionValue]().union(*(one.values for one in startable))
     values = [(number, value) for number, option in space.options.items() for value in option.values]
+    starts = space.example(Goal(), "startable") is not None
+    if not starts:
+        values = []
     places = [place for place in start_conditions(space) if space.example(valued(*place[0][:2]), "page")]
     return Answers(
         selectable=selectable,
+        never_starts=None if starts else why(Goal(), "startable"),
         never_shown={
-            number: space.reason(Goal(shown=(number,)), "page")
-            for number in space.options
-            if number not in shown
+            number: why(Goal(shown=(number,)), "page") for number in space.options if number not in shown
         },
         always_shown=tuple(
             number
@@ -69,20 +80,31 @@ def answers(space: OptionSpace) -> Answers:
             if option.display_condition and number not in hidden
         ),
         never_chosen={
-            value: space.reason(chosen(*value))
-            for value in values
-            if value[0] in shown and value not in chosen_values
+            value: why(chosen(*value)) for value in values if value[0] in shown and value not in chosen_values
         },
         never_started={
-            value: space.reason(chosen(*value), "startable")
+            value: why(chosen(*value), "startable")
             for value in values
             if value in chosen_values and value not in started
         },
-        never_holding=dict(_impossible(space, places, hold=True)),
-        always_holding=dict(_impossible(space, places, hold=False)),
+        never_holding=dict(_impossible(space, why, places, hold=True)),
+        always_holding=dict(_impossible(space, why, places, hold=False)),
         refused_defaults=_refused_defaults(space),
         stuck=dict(_stuck(space, places)),
     )
+
+
+class _Reasons:
+    """Reasons, as many as are wanted."""
+
+    def __init__(self, space: OptionSpace, most: int) -> None:
+        self._space = space
+        self._left = most
+
+    def __call__(self, goal: Goal, level: Level = "selectable") -> Reason:
+        """Return why there is no page with a goal; an empty reason when enough were looked for."""
+        self._left -= 1
+        return self._space.reason(goal, level) if self._left >= 0 else Reason(())
 
 
 def start_conditions(space: OptionSpace) -> Iterator[tuple[StartPlace, Condition]]:
@@ -95,7 +117,7 @@ def start_conditions(space: OptionSpace) -> Iterator[tuple[StartPlace, Condition
 
 
 def _impossible(
-    space: OptionSpace, places: list[tuple[StartPlace, Condition]], *, hold: bool
+    space: OptionSpace, why: "_Reasons", places: list[tuple[StartPlace, Condition]], *, hold: bool
 ) -> Iterator[tuple[StartPlace, Reason]]:
     """Yield start conditions that hold (or fail) on no page with their value, whatever else is chosen."""
     for place, condition in places:
@@ -103,7 +125,7 @@ def _impossible(
         values, asked = ((number, value),), (condition,)
         goal = Goal(values, holding=asked) if hold else Goal(values, failing=asked)
         if space.example(goal, "page") is None:
-            yield place, space.reason(goal, "page")
+            yield place, why(goal, "page")
 
 
 def _refused_defaults(space: OptionSpace) -> dict[StartPlace, RefusedDefault]:

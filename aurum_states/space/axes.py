@@ -7,6 +7,7 @@ condition tells them apart.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any, Final
 
 from aurum_states.definitions.conditions import (
@@ -26,6 +27,9 @@ from aurum_states.definitions.options import LAST_OPTION, Condition
 
 PLAYERS: Final = 0
 """Stands for the number of players among the ids of reserved options."""
+
+MOST_TABLES: Final = 100
+"""How many classes of tables are told apart at most by reserved options other than speed and mode."""
 
 PLAYER_CONDITIONS: Final = ("minplayers", "maxplayers")
 
@@ -89,9 +93,17 @@ def axes_of(options: Options, players: Sequence[int]) -> dict[int, Axis]:
 
 
 def tables_of(axes: Mapping[int, Axis]) -> tuple[Table, ...]:
-    """Return the classes of tables, the usual ones first."""
+    """Return the classes of tables, the usual ones first.
+
+    Of reserved options other than speed and mode those are left open that would make too many classes.
+    """
     usual = (PLAYERS, MODE, SPEED)
-    beside = [number for number in axes if number not in usual]
+    beside: list[int] = []
+    size = prod(len(axes[number].classes) for number in usual)
+    for number, axis in axes.items():
+        if number not in usual and size * len(axis.classes) <= MOST_TABLES:
+            beside.append(number)
+            size *= len(axis.classes)
     tables = []
     for players, modes, speeds, *others in product(*(axes[number].classes for number in (*usual, *beside))):
         named = tuple(zip(beside, others, strict=True))

@@ -8,7 +8,8 @@ value by value.
 Every fact of the file has a literal that switches it on: a reason is a set of facts that cannot all be.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from aurum_states.definitions.conditions import Options
 from aurum_states.definitions.options import Condition
@@ -24,6 +25,9 @@ from aurum_states.space.axes import (
 from aurum_states.space.facts import Fact, Falls, Needs, Starts, facts_of
 
 Clause = list[int]
+
+PAIRED = 6
+"""Up to how many literals "at most one" is said of each pair; of more it is said along a chain."""
 
 
 class Encoding:
@@ -123,7 +127,14 @@ class Encoding:
         """Return literals of which exactly one is true."""
         literals = [self._new() for _ in range(count)]
         self.clauses.append(list(literals))
-        self.clauses += _at_most_one(literals)
+        if count <= PAIRED:
+            self.clauses += ([-one, -other] for one, other in combinations(literals, 2))
+            return literals
+        before = literals[0]  # one of those so far is true
+        for literal in literals[1:]:
+            so_far = self._new()
+            self.clauses += [[-before, -literal], [-before, so_far], [-literal, so_far]]
+            before = so_far
         return literals
 
     def preferred(self) -> Iterator[int]:
@@ -133,7 +144,3 @@ class Encoding:
         yield from (
             next(iter(domain.values())) for number, domain in self.domains.items() if number in self.axes
         )
-
-
-def _at_most_one(literals: Sequence[int]) -> Iterable[Clause]:
-    return ([-one, -other] for index, one in enumerate(literals) for other in literals[index + 1 :])

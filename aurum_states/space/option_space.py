@@ -26,6 +26,10 @@ Level: TypeAlias = Literal["page", "selectable", "startable"]
 """Which pages are meant: all, those that BGA lets players choose, those with which a table starts."""
 
 
+SMALLEST_OF = 60
+"""Of how many facts a smallest set is looked for; of more no reader would want to know, and it takes long."""
+
+
 class OptionSpace:
     """All pages of a game's tables.
 
@@ -55,19 +59,26 @@ class OptionSpace:
         return choice
 
     def reason(self, goal: Goal, level: Level = "selectable", table: Table | None = None) -> Reason:
-        """Return why no page of a level has a goal; ask only where ``example`` found none."""
+        """Return why no page of a level has a goal; ask only where ``example`` found none.
+
+        No fact of it can be left out, unless there are more than SMALLEST_OF.
+        """
         encoding = self.encoding
         fixed = [*goal.literals(encoding), *(encoding.table(table) if table is not None else ())]
         switches = [switch for switch, fact in encoding.facts.items() if self._counts(switch, level)]
         if self.solver.can([*fixed, *switches]):
             raise DisagreementError(f"there is a page with {goal}")
         kept = sorted(set(self.solver.core()) & set(switches))
-        for switch in tuple(kept):
+        for switch in tuple(kept) if len(kept) <= SMALLEST_OF else ():
             without = [one for one in kept if one != switch]
             if not self.solver.can([*fixed, *without]):
                 kept = without
+            else:
+                self._check_needed(encoding.facts[switch], [encoding.facts[one] for one in without], goal)
         facts = ordered((encoding.facts[switch] for switch in kept), goal)
-        self._check_reason(facts, goal, table)
+        axes = encoding.axes if table is None else table.axes()
+        if Search(self.options, axes, facts, goal).exists():
+            raise DisagreementError(f"{facts} leave a page with {goal}")
         return Reason(facts, self.players if speaks_of_players(facts, goal) else ())
 
     def read(self, model: set[int], level: Level) -> TableChoice:
@@ -106,15 +117,15 @@ class OptionSpace:
         if not goal.true(choice.players, reader(choice, page.values), page.shown.__contains__):
             raise DisagreementError(f"{choice} has not {goal}")
 
-    def _check_reason(self, facts: Sequence[Fact], goal: Goal, table: Table | None) -> None:
-        """Try all pages of what the reason speaks of: none has the goal, and without any fact one has it."""
-        axes = self.encoding.axes if table is None else table.axes()
-        if Search(self.options, axes, facts, goal).exists():
-            raise DisagreementError(f"{facts} leave a page with {goal}")
-        for fact in facts:
-            rest = [one for one in facts if one is not fact]
-            if Search(self.options, axes, rest, goal).exists() is False:
-                raise DisagreementError(f"{fact} is not needed among {facts}")
+    def _check_needed(self, fact: Fact, others: Sequence[Fact], goal: Goal) -> None:
+        """Ask the evaluator whether the page that the solver found without a fact agrees with all others."""
+        model = self.solver.model()
+        found = dict(self._meaning[literal] for literal in model if literal in self._meaning)
+        shown = {number for number, literal in self.encoding.shown.items() if literal in model}
+        seen = (found[PLAYERS] or 0, found.get, shown.__contains__)
+        agree = goal.true(*seen) and all(other.true(self.options, *seen) for other in others)
+        if not agree or fact.true(self.options, *seen):
+            raise DisagreementError(f"{fact} is not needed beside {others}")
 
 
 class DisagreementError(AssertionError):

@@ -7,12 +7,16 @@ from typing import TypeAlias
 
 from aurum_states.definitions.conditions import Options
 from aurum_states.definitions.options import Condition
-from aurum_states.space.axes import PLAYER_CONDITIONS, PLAYERS, Axis, counts_in_words, holds_at, on_axis
+from aurum_states.space.axes import PLAYER_CONDITIONS, PLAYERS, Axis, counts_in_words, holds_at
 from aurum_states.space.facts import Fact, Starts
 from aurum_states.space.goals import Goal
 
-LIMIT = 100_000
+LIMIT = 20_000
 """How many partial pages the check of a reason looks at; a reason of few options needs far less."""
+
+
+MOST_TOLD = 8
+"""How many facts of a reason are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,10 @@ class Reason:
 
         ``counts`` is whether to tell how many play, where that matters.
         """
-        told = [fact.told(options, it) for fact in self.facts]
-        if self.players and counts:
+        told = [fact.told(options, it) for fact in self.facts[:MOST_TOLD]]
+        if len(self.facts) > MOST_TOLD:
+            told.append(f"so on with {len(self.facts) - MOST_TOLD} more conditions")
+        elif self.players and counts:
             told.append(f"the game is played by {counts_in_words(self.players)}")
         return ", ".join(told[:-1]) + f" and {told[-1]}" if len(told) > 1 else "".join(told)
 
@@ -66,70 +72,81 @@ class Search:
 
     def __init__(self, options: Options, axes: Mapping[int, Axis], facts: Sequence[Fact], goal: Goal) -> None:
         self._options = options
-        self._facts = facts
-        self._goal = goal
-        self._conditions = [*goal.conditions, *(one for fact in facts for one in fact.conditions)]
-        named = [*goal.options, *(fact.option for fact in facts), *map(self._number, self._conditions)]
-        self._numbers = [number for number in dict.fromkeys(named) if number in options or number in axes]
         self._axes = axes
+        self._goal = goal
+        conditions = [*goal.conditions, *(one for fact in facts for one in fact.conditions)]
+        self._asking: dict[int, list[Condition]] = {}
+        for condition in conditions:
+            self._asking.setdefault(_number(condition), []).append(condition)
+        self._special = set(goal.values) | {
+            (fact.option, fact.value) for fact in facts if isinstance(fact, Starts)
+        }
+        named = [*goal.options, *(fact.option for fact in facts), *self._asking]
+        numbers = [number for number in dict.fromkeys(named) if number in options or number in axes]
+        self._spots = [(number, list(self._spots_of(number))) for number in numbers]
+        place = {number: index for index, number in enumerate(numbers)}
+
+        def last(numbers: Iterable[int], conditions: Iterable[Condition]) -> int:
+            return max((place.get(one, 0) for one in (*numbers, *map(_number, conditions))), default=0)
+
+        self._goal_at = last(goal.options, goal.conditions)
+        self._facts_at: list[list[Fact]] = [[] for _ in numbers or (0,)]
+        for fact in facts:
+            self._facts_at[last((fact.option,), fact.conditions)].append(fact)
         self._left = LIMIT
 
     def exists(self) -> bool | None:
         """Return whether there is such a page; None when that was too much to try."""
+        if not self._spots:
+            return self._agrees({})
         try:
             return self._extend({})
         except OverflowError:
             return None
 
-    def _extend(self, spots: dict[int, Spot]) -> bool:
-        self._left -= 1
-        if self._left < 0:
-            raise OverflowError
-        if not self._agrees(spots):
-            return False
-        if len(spots) == len(self._numbers):
+    def _extend(self, page: dict[int, Spot]) -> bool:
+        """Return whether a page that has spots for the first options and axes can be made whole."""
+        if len(page) == len(self._spots):
             return True
-        number = self._numbers[len(spots)]
-        return any(self._extend({**spots, number: spot}) for spot in self._spots(number))
+        number, spots = self._spots[len(page)]
+        for spot in spots:
+            self._left -= 1
+            if self._left < 0:
+                raise OverflowError
+            longer = {**page, number: spot}
+            if self._agrees(longer) and self._extend(longer):
+                return True
+        return False
 
-    def _agrees(self, spots: dict[int, Spot]) -> bool:
-        players = spots.get(PLAYERS, (0, True))[0] or 0
+    def _agrees(self, page: dict[int, Spot]) -> bool:
+        """Return whether a page has the goal, and agrees with the facts, that its last spot completes."""
+        players = page.get(PLAYERS, (0, True))[0] or 0
+        at = max(len(page) - 1, 0)
 
         def value_of(number: int) -> int | None:
-            return spots[number][0] if number in spots else None
+            return page[number][0] if number in page else None
 
         def shown(number: int) -> bool:
-            return spots[number][1]
+            return page[number][1]
 
-        def known(numbers: Iterable[int], conditions: Iterable[Condition]) -> bool:
-            named = (*numbers, *map(self._number, conditions))
-            return all(number in spots for number in named if number in self._numbers)
-
-        goal = self._goal
-        if known(goal.options, goal.conditions) and not goal.true(players, value_of, shown):
+        if at == self._goal_at and not self._goal.true(players, value_of, shown):
             return False
-        return all(
-            fact.true(self._options, players, value_of, shown)
-            for fact in self._facts
-            if known((fact.option,), fact.conditions)
-        )
+        return all(fact.true(self._options, players, value_of, shown) for fact in self._facts_at[at])
 
-    @staticmethod
-    def _number(condition: Condition) -> int:
-        return PLAYERS if condition.type in PLAYER_CONDITIONS else condition.id or -1
-
-    def _spots(self, number: int) -> Iterator[Spot]:
+    def _spots_of(self, number: int) -> Iterator[Spot]:
         """Yield values that no condition and no fact tells apart, one for each class of them."""
         if number in self._axes:
             return ((values[0], True) for values in self._axes[number].classes)
         option = self._options[number]
-        asking = [
-            one for one in self._conditions if on_axis(one, number) and one.type not in PLAYER_CONDITIONS
-        ]
-        special = {option.default, *(value for named, value in self._goal.values if named == number)}
-        special |= {fact.value for fact in self._facts if isinstance(fact, Starts) and fact.option == number}
+        asking = self._asking.get(number, ())
         classes: dict[tuple[int | bool | None, ...], int] = {}
         for value in option.values:
-            sign = (value if value in special else None, *(holds_at(one, number, value) for one in asking))
+            special = value == option.default or (number, value) in self._special
+            sign = (value if special else None, *(holds_at(one, number, value) for one in asking))
             classes.setdefault(sign, value)
         return product(classes.values(), (True, False) if option.display_condition else (True,))
+
+
+def _number(condition: Condition) -> int:
+    """Return what a condition asks for: the number of players, or an option."""
+    return PLAYERS if condition.type in PLAYER_CONDITIONS else condition.id or -1

@@ -1,4 +1,4 @@
-"""For the tests of games: tables that are spoken to in the words of the table; replays as pytest items.
+"""For the tests of games: tables in the words of the table, ``check_game``, play by properties, the plugin.
 
 Everything public is listed in ``__all__`` and loaded at its first use: the pytest plugin lies in here, and a
 test suite without replays must not notice it.
@@ -8,11 +8,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from aurum_states.testing.checking import check_game
+    from aurum_states.testing.conformance.aspect import Finding
+    from aurum_states.testing.conformance.report import ConformanceReport
+    from aurum_states.testing.playing_machine import game_machine
     from aurum_states.testing.tabletop import Tabletop
 
-_HOME = {"Tabletop": "tabletop"}
+_HOME = {
+    "ConformanceReport": "conformance.report",
+    "Finding": "conformance.aspect",
+    "Tabletop": "tabletop",
+    "check_game": "checking",
+    "game_machine": "playing_machine",
+}
 
-__all__ = ["Tabletop"]
+__all__ = ["ConformanceReport", "Finding", "Tabletop", "check_game", "game_machine"]
 
 
 def __getattr__(name: str) -> Any:

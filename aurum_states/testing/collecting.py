@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from aurum_states.engine.record import ActionResult
+from aurum_states.engine.seating import broken_invariants
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError
 from aurum_states.replay.difference import difference
@@ -59,6 +60,11 @@ class ReplayItem(pytest.Item):
 
         def watch(table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
             trail.watch(table, entry, result)
+            broken = broken_invariants(table._plan, table._game)
+            if broken:
+                raise ReplayFailure(
+                    f"after move {table.moves_made}: an invariant is broken: {'; '.join(broken)}"
+                )
             if counted is not None:
                 counted(table, entry, result)
 

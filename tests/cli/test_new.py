@@ -41,7 +41,7 @@ def pytest_of(stones: Path) -> "subprocess.CompletedProcess[str]":
 def test_its_tests_are_green(stones: Path) -> None:
     done = pytest_of(stones)
     assert done.returncode == 0, done.stdout
-    assert "3 passed" in done.stdout
+    assert "4 passed" in done.stdout
 
 
 @pytest.mark.parametrize(

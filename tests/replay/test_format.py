@@ -137,7 +137,7 @@ def test_what_is_no_replay_is_refused(text, message, line):
         (
             3,
             {"move": ...},
-            "a line has one of the keys 'move', 'zombie', 'quit', 'back', 'concede', 'preference', 'refused', 'end'; this one has",
+            "a line has one of the keys 'move', 'zombie', 'quit', 'back', 'concede', 'preference', 'undo', 'refused', 'end'; this one has",
         ),
         (
             3,
@@ -162,13 +162,6 @@ def test_a_wrong_line_is_refused_with_its_number(recording, number, changes, mes
     found, where = refusal(with_line(recording, number, **changes))
     assert found.startswith(message)
     assert where == number
-
-
-@pytest.mark.parametrize("kind", ["undo"])
-def test_lines_that_come_later_are_refused_by_name(recording, kind):
-    lines = lines_of(recording)
-    lines[2] = json.dumps({kind: {"player": ADA}}).encode()
-    assert refusal(joined(lines)) == (f"{kind!r} lines are not supported yet", 3)
 
 
 def test_a_line_that_is_no_json_in_the_middle_is_refused(recording):

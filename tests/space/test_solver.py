@@ -41,6 +41,7 @@ def test_every_answer(chunk: int) -> None:
 
 
 KINDS = (
+    "never_starts",
     "never_shown",
     "always_shown",
     "never_chosen",
@@ -107,8 +108,10 @@ def _compare_never(found: Answers, pages: Pages, met: dict[str, int]) -> None:
     assert set(found.never_shown) == set(pages.ids) - shown
     conditional = {number for number in pages.ids if pages.raw[number].get("displaycondition")}
     assert set(found.always_shown) == conditional - hidden
-    assert set(found.never_chosen) == {one for one in every - chosen if one[0] in shown}
-    assert set(found.never_started) == chosen - started
+    assert (found.never_starts is None) == any(not page.failing for page in pages.pages)
+    if found.never_starts is None:
+        assert set(found.never_chosen) == {one for one in every - chosen if one[0] in shown}
+        assert set(found.never_started) == chosen - started
     for kind in ("never_shown", "always_shown", "never_chosen", "never_started"):
         met[kind] += len(getattr(found, kind))
 
@@ -152,6 +155,9 @@ def _compare_reasons(found: Answers, raw: Raw, met: dict[str, int]) -> None:
     """A file with no other conditions than a reason names still does not allow it."""
     for number, reason in found.never_shown.items():
         assert not any(number in page.shown for page in _reduced(raw, reason).pages)
+    if found.never_starts is not None:
+        assert all(page.failing for page in _reduced(raw, found.never_starts).pages)
+        met["never_starts"] += 1
     for (number, value), reason in found.never_chosen.items():
         pages = _reduced(raw, reason)
         chosen = _shown_values(pages, (page for page in pages.pages if not page.failing))

@@ -1,6 +1,6 @@
 """Aurum as BGA handlers. The rules are pure functions in ``rules``; R.. and A..: docs/aurum-rules.md."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from aurum_states import (
@@ -421,6 +421,10 @@ class AurumGame(Game[AurumState]):
     def zombie_turn(self, state: str, active_player_id: PlayerId) -> str | None:
         """Bid the lowest card, keep, play the lowest legal base metal card, else pass (A34)."""
         return zombie.turn(self, state, active_player_id)
+
+    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:
+        """Deal anew what a player may not see: hands and hidden bids of the others (R10, R17)."""
+        return self.state.cards.redeal(visible.hidden_from(self, player_id), draw)
 
     def arrange(self, position: Mapping[str, Any]) -> str:
         """Start from a position in card notation; see ``arranged``."""

@@ -15,11 +15,16 @@ def bids_revealed(game: "AurumGame") -> bool:
     return not game.bids_together or len(game.state.cards.peek_by_arg("bid")) == len(game.players)
 
 
-def may_see(game: "AurumGame", viewer: "PlayerId", card: int) -> bool:
+def may_see(game: "AurumGame", viewer: "PlayerId | None", card: int) -> bool:
     """Tell whether a player may know what a card is: their own, and what lies or lay open (R10, A29)."""
     location, owner = game.state.cards.location_of(card)
     hidden = location in ("deck", "hand") or (location == "bid" and not bids_revealed(game))
     return owner == viewer or not hidden
+
+
+def hidden_from(game: "AurumGame", viewer: "PlayerId | None") -> list[int]:
+    """Return the cards that a player may not see; None is a spectator."""
+    return [card for card in range(1, game.state.cards.size + 1) if not may_see(game, viewer, card)]
 
 
 def confirmed(game: "AurumGame", viewer: "PlayerId") -> list[str]:

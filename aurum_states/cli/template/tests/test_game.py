@@ -5,8 +5,9 @@ The recorded games beside this file are tests too: pytest runs every ``*.replay.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 
-from aurum_states.testing import Tabletop
+from aurum_states.testing import Tabletop, check_game
 
 
 def test_up_to_three_stones_can_be_taken(table: Callable[..., Tabletop]) -> None:
@@ -26,3 +27,8 @@ def test_the_last_stone_wins(table: Callable[..., Tabletop]) -> None:
         left = game.table.view_for(player)["left"]
         game.plays(player, "actTake", count=left % 4 or 1)  # who leaves a multiple of four cannot lose
     game.expects_over(first)
+
+
+def test_the_game_as_a_whole() -> None:
+    """What holds of every game: what is offered is accepted, all else refused, it ends, nothing leaks."""
+    check_game(Path(__file__).parents[1], games=1).raise_for_findings()

@@ -1,4 +1,4 @@
-"""What a person answers to leave the table, to come back, or to give up: no moves of any game."""
+"""What a person asks for that is no move of any game: to leave, come back, give up, or take a move back."""
 
 import re
 from typing import TYPE_CHECKING
@@ -14,10 +14,11 @@ HELP = (
     "  leave, or leave 2 for seat 2: the game plays for who has left; back 2 when they are there again",
     "  concede, or concede 2, to give up",
 )
-_WAYS = re.compile(r"(leave|back|concede)(?:\s+(\d{1,9}))?", re.ASCII | re.IGNORECASE)
+UNDO = "  undo, or undo 2, to take back the last move, as long as nobody has learned anything from it"
+_WAYS = re.compile(r"(leave|back|concede|undo)(?:\s+(\d{1,9}))?", re.ASCII | re.IGNORECASE)
 
 
-def departed(table: "Table", text: str, player: "PlayerId") -> "ActionResult | ActionError | None":
+def requested(table: "Table", text: str, player: "PlayerId") -> "ActionResult | ActionError | None":
     """Do what an answer asks for, for the seat that it names, else for ``player``.
 
     A refusal is returned; None stands for an answer that asks for something else.
@@ -30,7 +31,9 @@ def departed(table: "Table", text: str, player: "PlayerId") -> "ActionResult | A
         if not 1 <= int(asked[2]) <= len(seats):
             return UserException(f"there is no seat {asked[2]}: they are 1 to {len(seats)}")
         player = seats[int(asked[2]) - 1]
-    way = {"leave": table.quit, "back": table.back, "concede": table.concede}[asked[1].lower()]
+    way = {"leave": table.quit, "back": table.back, "concede": table.concede, "undo": table.undo}[
+        asked[1].lower()
+    ]
     try:
         return way(player)
     except ActionError as refused:

@@ -1,0 +1,1 @@
+"""What ``check_game`` looks at, one module an aspect; ``aspect`` says what an aspect is."""
