@@ -15,6 +15,7 @@ from aurum_states.definitions.conditions import (
     TableChoice,
     change,
     conditions_of,
+    holds,
     in_words,
     option_name,
     value_name,
@@ -25,7 +26,7 @@ from aurum_states.names import listed
 from aurum_states.problems import Problem
 from aurum_states.space.answers import MOST_REASONS, Answers, StartPlace, answers
 from aurum_states.space.axes import PLAYER_CONDITIONS, axes_of, players_in_words, tables_of, where
-from aurum_states.space.facts import Starts
+from aurum_states.space.facts import Fact, Needs, Starts
 from aurum_states.space.option_space import OptionSpace
 from aurum_states.space.page_graph import Move, groups_of, may_block, size_of
 from aurum_states.space.reasons import Reason
@@ -153,7 +154,7 @@ class _Asked:
 
     def _shown(self, found: Answers) -> Iterator[Problem]:
         for number, reason in found.never_shown.items():
-            if not self._is_told(reason, self._options[number].display_condition):
+            if not _is_told(reason, Needs, number):
                 yield self._document.problem(
                     "space.option.never",
                     f"option {self._name(number)} can never be shown{self._why(reason, number)}",
@@ -176,7 +177,7 @@ class _Asked:
     def _chosen(self, found: Answers) -> Iterator[Problem]:
         told = {place[:2] for place in found.never_holding}
         for (number, value), reason in found.never_chosen.items():
-            if (number, value) not in told:
+            if (number, value) not in told and not _is_told(reason, Starts, number):
                 yield self._document.problem(
                     "space.value.never",
                     f"option {self._name(number)} can never be {self._value(number, value)}"
@@ -186,7 +187,7 @@ class _Asked:
                     severity="warning",
                 )
         for (number, value), reason in found.never_started.items():
-            if (number, value) not in told:
+            if (number, value) not in told and not _is_told(reason, Starts, number):
                 yield self._document.problem(
                     "space.value.unstartable",
                     f"no table starts with option {self._name(number)} at {self._value(number, value)}, "
@@ -200,7 +201,7 @@ class _Asked:
 
     def _start_conditions(self, found: Answers) -> Iterator[Problem]:
         for place, reason in found.never_holding.items():
-            if not self._is_told(reason, [self._condition(place)]):
+            if not _is_of_itself(reason, self._condition(place)):
                 yield self._document.problem(
                     "space.start.never",
                     f"{self._start(place)} can never hold{self._why(reason)}",
@@ -208,7 +209,7 @@ class _Asked:
                     severity="warning",
                 )
         for place, reason in found.always_holding.items():
-            if not self._is_told(reason, [self._condition(place)]):
+            if self._subject.infos is None or not _is_of_itself(reason, self._condition(place)):
                 yield self._document.problem(
                     "space.start.always",
                     f"{self._start(place)} always holds{self._why(reason)}",
@@ -285,11 +286,6 @@ class _Asked:
 
     # -- words and places ------------------------------------------------------------------------------
 
-    def _is_told(self, reason: Reason, conditions: Sequence[Condition]) -> bool:
-        """Whether another rule speaks of it: one condition alone, on the number of players."""
-        alone = [condition for fact in reason.facts for condition in fact.conditions] or list(conditions)
-        return self._subject.infos is not None and len(alone) == 1 and _is_of_players(alone[0])
-
     def _why(self, reason: Reason, number: int | None = None) -> str:
         told = reason.told(self._options, number, counts=self._subject.infos is not None)
         return f": {told}" if told else ""
@@ -322,6 +318,25 @@ class _Asked:
     def _path_to(self, number: int, value: int) -> DataPath:
         group = self._where.get((number, value, 0))
         return group[:3] if group is not None else (str(number), "values", str(value))
+
+
+def _is_told(reason: Reason, kind: type[Fact], number: int) -> bool:
+    """Whether the rules about numbers of players tell a reason: of one place in the file, and of nothing else.
+
+    They know each condition by itself, and what no number of players at all can meet together.
+    """
+    facts = [fact for fact in reason.facts if isinstance(fact, kind) and fact.option == number]
+    groups = [fact.conditions for fact in facts if all(map(_is_of_players, fact.conditions))]
+    if len(groups) < len(reason.facts):
+        return False
+    return len(groups) == 1 or not any(
+        all(any(holds(one, players, {}.get) for one in group) for group in groups) for players in ANY_NUMBER
+    )
+
+
+def _is_of_itself(reason: Reason, condition: Condition) -> bool:
+    """Whether a condition on the number of players holds always or never because of nothing else."""
+    return not reason.facts and _is_of_players(condition)
 
 
 def _is_of_players(condition: Condition) -> bool:
