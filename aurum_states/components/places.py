@@ -206,7 +206,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
     def redeal(self, card_ids: Iterable[int], draw: Callable[[int], int]) -> int:
         """Let these cards change places among themselves; return how many lie elsewhere now.
 
-        For a game's ``redeal``, with its ``draw``. Every place keeps its number of cards. Half of the time only
+        For a game's ``redeal``, with its ``draw``. Every place keeps its number of cards. Half the time only
         two cards change places: what a move reveals is then mostly as it was, and the rest can be compared.
         """
         ids = list(dict.fromkeys(card_ids))

@@ -168,7 +168,7 @@ class Game(GamePlayers, Generic[S]):
             f"{type(self).__name__} has no arrange(self, position): it cannot start from {position!r}"
         )
 
-    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:
+    def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:  # noqa: ARG002
         """Give what is hidden from a player other places, in any way that could be true for all they know.
 
         For the proof that nobody is told what they may not know: whatever this player (None: a spectator) may
@@ -210,6 +210,11 @@ class Game(GamePlayers, Generic[S]):
     def st_make_everyone_active(self) -> None:
         """Make every player active on entering a state (BGA: ``stMakeEveryoneActive``)."""
         self.gamestate.set_all_players_multiactive()
+
+    @property
+    def rules(self) -> str:
+        """The version of the rules that this table plays: that of gameinfos, or an older one it runs."""
+        return self._setup.rules
 
     # -- what authors use -------------------------------------------------------------------------
 

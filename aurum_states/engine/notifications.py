@@ -198,6 +198,11 @@ class Notify:
         names = known_placeholders.get(log)
         for name in placeholders(log) if names is None else names:
             if name not in args:
+                if name == "player_name" and "player_id" in args and self._by_no is None:  # the usual one
+                    found = self._names.get(args["player_id"])
+                    if found is not None:
+                        args[name] = found
+                        continue
                 self._complete(type, log, args, name)
         try:
             payload = _encode(args)
