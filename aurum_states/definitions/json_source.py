@@ -135,7 +135,7 @@ def _too_deep(data: Any) -> bool:
 
 
 def _constants(tree: JsonTree, source: SourceText, report: Report) -> list[Span]:
-    """Report every NaN and Infinity; return where they stood. The tree, which knows none, has a 0 for each."""
+    """Report every NaN and Infinity; return where they stood. The tree, gets a 0 for each."""
     mended, places = tree.mended, []
     for start, end in tree.constants():
         places.append((mended.original(start), mended.original(end)))

@@ -173,7 +173,7 @@ class _FolderReader:
 
 
 def files_in(folder: Path) -> list[tuple[str, Path]]:
-    """Return BGA's files in a folder, each with what it declares; also those that another one comes before."""
+    """Return BGA's files in a folder, each with what it declares; also those that another comes before."""
     return [
         (kind, folder / name) for kind, names in FILES.items() for name in names if (folder / name).is_file()
     ]

@@ -112,7 +112,8 @@ def _report(
     elif type_ in _EXPECTED:
         message = f"{subject} must be {_EXPECTED[type_]}, not {described(value)}"
         fix = of_type(reading.document, at, type_)
-        reading.add(f"{kind}.value.type", message, at, help=_advice(type_, value, reading.document.file), fix=fix)
+        advice = _advice(type_, value, reading.document.file)
+        reading.add(f"{kind}.value.type", message, at, help=advice, fix=fix)
     elif type_ in {"enum", "literal_error"}:
         choices = _choices(details.get("ctx", {}))
         hint = did_you_mean(value, choices) if isinstance(value, str) else ""
