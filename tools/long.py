@@ -8,6 +8,7 @@ Run them in the environment of ``tools/dev.py``, from anywhere:
 import argparse
 import os
 import platform
+import resource
 import subprocess
 import sys
 import tempfile
@@ -15,13 +16,18 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from aurum_states import load_game  # noqa: E402 - found from any folder
+from aurum_states import GameDefinition, Table, load_game  # noqa: E402 - found from any folder
+from aurum_states.engine.record import Recorder  # noqa: E402
+from aurum_states.replay.mass import Summary, files_in, judge_all  # noqa: E402
+from aurum_states.replay.recorder import recorded  # noqa: E402
+from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
@@ -110,6 +116,42 @@ def kills(processes: int, jobs: int) -> int:
     return 0
 
 
+def replays(games: int, jobs: int) -> int:
+    """Record games, run all of them again, and say how fast, and what memory that takes."""
+    definition = load_game("aurum")
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(games):
+            agents = {2300001 + seat: RandomAgent(f"{number}/{seat}") for seat in range(4)}
+            play = partial(_recorded, definition, f"replays/{number}", 3 + number % 2, agents)
+            (Path(folder) / f"{number:06}.replay.jsonl").write_bytes(recorded(play))
+        files = files_in(Path(folder))
+        for processes in sorted({1, jobs}):
+            summary, sizes = Summary(), []
+            began = time.monotonic()
+            for outcome in judge_all(files, jobs=processes):
+                summary.add(outcome)
+                if summary.files in (games // 10, games):
+                    sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+            seconds = time.monotonic() - began
+            if summary.same != games:
+                print(f"FAILED: {games - summary.same} recordings differ")
+                return 1
+            print(
+                f"{processes} processes: {games:,} recordings, {summary.moves:,} moves in {seconds:.0f} s: "
+                f"{games / seconds:,.0f} games and {summary.moves / seconds:,.0f} moves a second; "
+                f"{sizes[0]} MiB after a tenth, {sizes[-1]} MiB after all",
+                flush=True,
+            )
+    return 0
+
+
+def _recorded(
+    definition: GameDefinition, seed: str, players: int, agents: dict[int, RandomAgent], recorder: Recorder
+) -> Table:
+    table = Table.create(definition, players, seed=seed, recorder=recorder)
+    return play_out(table, agents)
+
+
 def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
     """Run recordings and snapshots of the goldens under every other Python that is found."""
     found = list(other_pythons())[:most]
@@ -172,6 +214,7 @@ RUNS = {
         malformed, 100_000, "files", "malformed files end in a report when they are checked"
     ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
+    "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
     "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }
 

@@ -19,7 +19,15 @@ _SERIAL = 40
 """Up to so many files are run in this process: starting others takes longer."""
 
 
-def replay_all(folder: Path, game: str | None, jobs: int | None, *, quiet: bool) -> Exit:
+def replay_all(
+    folder: Path,
+    game: str | None,
+    jobs: int | None,
+    *,
+    pin: str | None = None,
+    migrate: Path | None = None,
+    quiet: bool,
+) -> Exit:
     """Run every recording below a folder and print the summary; an interrupt prints it so far."""
     from aurum_states.replay.mass import Summary, files_in, judge_all
 
@@ -32,7 +40,7 @@ def replay_all(folder: Path, game: str | None, jobs: int | None, *, quiet: bool)
     leave_in_order()
     try:
         with progress(len(files), "recordings") as advance:
-            for outcome in judge_all(files, game, jobs=jobs):
+            for outcome in judge_all(files, game, jobs=jobs, pin=pin, migrate=migrate):
                 summary.add(outcome)
                 advance()
     except KeyboardInterrupt:
@@ -56,6 +64,10 @@ def show(summary: "Summary", *, quiet: bool) -> None:
     """Print how many go the same way, and the others by reason."""
     if not quiet or summary.same < summary.files:
         click.echo(f"{summary.same} of {summary.files} recordings go the same way ({summary.moves} moves)")
+    if summary.changed["pinned"]:
+        click.echo(f"{summary.changed['pinned']} go the same way by older rules, and say so now")
+    if summary.changed["migrated"]:
+        click.echo(f"{summary.changed['migrated']} were rewritten (the originals: *.replay.jsonl.orig)")
     titles = {"differs": "differ", "failed": "failed", "unreadable": "cannot be run"}
     for verdict in ("differs", "failed", "unreadable"):
         groups = summary.of(verdict)

@@ -211,6 +211,11 @@ class Game(GamePlayers, Generic[S]):
         """Make every player active on entering a state (BGA: ``stMakeEveryoneActive``)."""
         self.gamestate.set_all_players_multiactive()
 
+    @property
+    def rules(self) -> str:
+        """The version of the rules that this table plays: that of gameinfos, or an older one it runs."""
+        return self._setup.rules
+
     # -- what authors use -------------------------------------------------------------------------
 
     def legal_moves(self, player_id: PlayerId) -> dict[str, Any]:

@@ -82,13 +82,23 @@ def test_the_page_and_the_codes_of_one_condition_alone(found: Callable[..., list
 
 
 def test_a_file_by_itself_has_any_number_of_players(run: Run, write: Write) -> None:
-    conditions = [{"type": "maxplayers", "value": 4}, {"type": "minplayers", "value": 5}]
-    write(json.dumps({"100": option("Box", displaycondition=conditions)}), "gameoptions.json")
+    few, many_ = [{"type": "maxplayers", "value": 4}], [{"type": "minplayers", "value": 5}, is_(100, 2)]
+    options = {"100": option("Box", displaycondition=few), "101": option("Map", displaycondition=many_)}
+    write(json.dumps(options), "gameoptions.json")
     code, out, _ = run("check", "gameoptions.json")
     assert (code, "space.option.never" in out) == (0, True)
     assert "the game is played by" not in out
-    write(json.dumps({"100": option("Box", displaycondition=conditions[:1])}), "gameoptions.json")
+    write(json.dumps({"100": option("Box", displaycondition=few)}), "gameoptions.json")
     assert "space." not in run("check", "gameoptions.json")[1]
+
+
+def test_a_table_that_never_starts(found: Callable[..., list[str]]) -> None:
+    """What gamestartonly lets through is shown by an example, which plain check leaves to the rule about it."""
+    late = {"2": is_(101, 2, message="Not so", gamestartonly=True)}
+    assert found({"100": option("Box", startcondition=late), "101": option("Map")}) == [
+        "14:9: info space.gamestartonly.stuck players can make a table that never starts: 100=2 101=1 with 2 "
+        "players; without gamestartonly BGA refuses the choice itself"
+    ]
 
 
 def test_options_that_cannot_all_be_read_are_not_judged(run: Run, write: Write) -> None:
