@@ -23,7 +23,7 @@ class FruitStandState(State):
 class FruitStand(Game[FruitStandState]):
     """Fruit Stand for two to four players."""
 
-    def setup_new_game(self, options: Options) -> FruitStandState:  # noqa: ARG002 - there are none
+    def setup_new_game(self, options: Options) -> FruitStandState:
         """Shuffle the fruits and lay out the market; the players are in their table already."""
         db = self.create_database()
         fruits = [kind for kind in KINDS for _ in range(OF_EACH)]
@@ -129,7 +129,7 @@ class FruitStand(Game[FruitStandState]):
             "SELECT fruit_id id, fruit_kind kind FROM fruit WHERE fruit_place = 'market' ORDER BY fruit_order"
         )
 
-    def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:  # noqa: ARG002
+    def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:
         """Show market, baskets and sales: all is open but the stack."""
         players = self.db.get_collection_from_db("SELECT player_id id, player_sales sales FROM player")
         for player_id in self.players:
@@ -141,7 +141,7 @@ class FruitStand(Game[FruitStandState]):
         gone = self._count("fruit_place IN ('basket', 'sold')")
         return 100 * gone / (len(KINDS) * OF_EACH)
 
-    def zombie_turn(self, state: str, active_player_id: PlayerId) -> str:  # noqa: ARG002 - there is one
+    def zombie_turn(self, state: str, active_player_id: PlayerId) -> str:
         """Sell the most of one kind when the basket is full, else take the oldest fruit."""
         moves = self.legal_moves(active_player_id)
         if moves["actTake"]:
