@@ -175,7 +175,11 @@ class Twins:
 
 def same(subject: tuple[Any, ...], twin: tuple[Any, ...], where: str) -> None:
     """Demand that two looks are the same; say what is not."""
-    different = [f"{one!r:.2000} is not {other!r:.2000}" for one, other in zip(subject, twin) if one != other]
+    different = [
+        f"{one!r:.2000} is not {other!r:.2000}"
+        for one, other in zip(subject, twin, strict=True)
+        if one != other
+    ]
     assert not different, f"{where}: {'; '.join(different)}"
 
 
@@ -247,7 +251,9 @@ class Playground:
                 for kind in startable(plain, plain.infos.players)[0]
                 for setup in [kind.setup(plain, "start")]
             ]
-        self.setups["aurum"].append({"players": 4, "settings": {"bid4": "simultaneous", "gold_tie": "collected"}})
+        self.setups["aurum"].append(
+            {"players": 4, "settings": {"bid4": "simultaneous", "gold_tie": "collected"}}
+        )
 
     def play(self, name: str, seed: str, setup: Mapping[str, Any] | None = None, most: int = 0) -> Tally:
         """Play a game to its end, or until ``most`` faults were met; raise AssertionError at a difference."""
