@@ -32,6 +32,7 @@ from aurum_states.testing import check_game  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
+from tests.simulate import random_play as published  # noqa: E402
 
 PORTION = 50
 """Games a worker plays before it reports."""
@@ -153,6 +154,29 @@ def _recorded(
     return play_out(table, agents)
 
 
+def random_play(games: int, jobs: int) -> int:
+    """Compare every published figure of random play with a simulation; print all of them."""
+    from aurum_states.simulate.ranges import Range, Work
+    from aurum_states.simulate.results import Result
+    from aurum_states.simulate.workers import played
+
+    worst = 0.0
+    for kind in published.KINDS:
+        began = time.monotonic()
+        case = published.case_of(kind)
+        result = Result([case])
+        for part in played(Work([Range(case, 0, games)], jobs), jobs):
+            result.add(part)
+        summary = result.total
+        print(f"{kind}: {games:,} games, {summary.failed} failed; {time.monotonic() - began:.0f} s")
+        for what, expected, found, off in published.compare(kind, summary):
+            print(f"  {what:<50} {expected:>6g}  {found:>8.3f}  {off:>4.1f} errors away", flush=True)
+            worst = max(worst, off)
+        worst = max(worst, float("inf") if summary.failed else 0)
+    print(f"the furthest is {worst:.1f} errors away; {published.ERRORS} are allowed")
+    return int(worst > published.ERRORS)
+
+
 def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
     """Run recordings and snapshots of the goldens under every other Python that is found."""
     found = list(other_pythons())[:most]
@@ -250,6 +274,9 @@ RUNS = {
     ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
+    "random-play": LongRun(
+        random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
+    ),
     "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }
 

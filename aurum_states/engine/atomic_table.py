@@ -155,10 +155,8 @@ class AtomicTable:
                 result, commit = self._play_for_absent(result, commit)
             if recorder is not None:
                 given = handler.arguments(option) if bound is None else bound
-                recorder(MoveLine(own.move, player_id, handler.name, given, own.transitions, own.digest))
-                if result is not own:
-                    for line in result.zombie_turns:
-                        recorder(line)
+                line = MoveLine(own.move, player_id, handler.name, given, own.transitions, own.digest)
+                recorder(line, *result.zombie_turns)
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)
@@ -195,10 +193,9 @@ class AtomicTable:
             own, commit = step()
             result, commit = self._play_for_absent(own, commit)
             if recorder is not None:
-                if line is not None:
-                    recorder(line(own))
-                for each in result.zombie_turns:
-                    recorder(each)
+                lines = result.zombie_turns if line is None else (line(own), *result.zombie_turns)
+                if lines:
+                    recorder(*lines)
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)
