@@ -140,7 +140,7 @@ class LeakProof(Aspect):
         secret: Callable[[str], bool],
         least: int,
     ) -> None:
-        page = {value for _, value in _values(_own_part(here.seen(seat)))}
+        page = set(_atoms(_own_part(here.seen(seat))))
         for other in seats_of(here.table):
             hidden: dict[str, set[Any]] = {}
             for path, value in _values(_own_part(here.seen(other))):
@@ -273,6 +273,19 @@ def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
     framework = ("playerorder", "gamestate")
     shown = {key: value for key, value in page["view"].items() if key not in framework}
     return {**shown, "args": page["args"]}
+
+
+def _atoms(value: Any) -> Iterator[Any]:
+    """Yield everything that can be read in a value, its keys too, numbers among them as such."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield int(key) if str(key).isdecimal() else key
+            yield from _atoms(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _atoms(one)
+    else:
+        yield value
 
 
 def _values(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
