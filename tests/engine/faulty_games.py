@@ -247,9 +247,7 @@ class Playground:
                 for kind in startable(plain, plain.infos.players)[0]
                 for setup in [kind.setup(plain, "start")]
             ]
-        self.setups["aurum"].append(
-            {"players": 4, "settings": {"bid4": "simultaneous", "gold_tie": "collected"}}
-        )
+        self.setups["aurum"].append({"players": 4, "settings": {"bid4": "simultaneous", "gold_tie": "collected"}})
 
     def play(self, name: str, seed: str, setup: Mapping[str, Any] | None = None, most: int = 0) -> Tally:
         """Play a game to its end, or until ``most`` faults were met; raise AssertionError at a difference."""
