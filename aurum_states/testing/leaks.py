@@ -207,6 +207,8 @@ class LeakProof(Aspect):
                 self.find(f"redeal for {name} leaves a table at which the next move fails: {error}")
                 continue
             self.tried["moves compared" if same else "moves that reveal something"] += 1
+            if same and _undoable(plain, seat) != _undoable(other, seat):
+                self._leak(before.table, table, seat, "may undo", ["undo: offered in one of both tables"])
             found = differences(told(expected, seat), told(result, seat)) if same else []
             if found:
                 types = [note["type"] for note in told(expected, seat)]
@@ -266,6 +268,12 @@ def _refusal(table: Table, request: Request) -> dict[str, str] | None:
     except AurumStatesError:
         pass
     return None
+
+
+def _undoable(table: Table, seat: PlayerId | None) -> bool:
+    """Return whether a seat may take its last move back, where the engine has that."""
+    undoable = getattr(table, "undoable", None)
+    return undoable is not None and seat is not None and undoable(seat) is not None
 
 
 def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
