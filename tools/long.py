@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -28,6 +28,7 @@ from aurum_states.engine.record import Recorder  # noqa: E402
 from aurum_states.replay.mass import Summary, files_in, judge_all  # noqa: E402
 from aurum_states.replay.recorder import recorded  # noqa: E402
 from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
+from aurum_states.testing import check_game  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
@@ -230,12 +231,46 @@ class LongRun(NamedTuple):
     about: str
 
 
+def check_one(game: str, asked: dict[str, Any]) -> tuple[bool, str]:
+    """Check a game as a whole; return whether nothing was found, and the report."""
+    report = check_game(game, **asked)
+    return report.ok, str(report)
+
+
+def conformance(games: int, jobs: int) -> int:
+    """Check Aurum with every golden, and each example: all that is demanded of any game, leaks above all."""
+    began = time.monotonic()
+    goldens = sorted((ROOT / "tests" / "data" / "replays").glob("*.replay.jsonl"))
+    portions: list[tuple[str, dict[str, Any]]] = [
+        ("aurum", {"recordings": golden, "games": 0}) for golden in goldens
+    ]
+    examples = [str(file.parents[1]) for file in sorted((ROOT / "examples").glob("*/config/states.yaml"))]
+    for game in ["aurum", *examples]:
+        portions += [
+            (game, {"games": 1, "seed": f"long {number}", "players": [players]})
+            for players in load_game(game).infos.players
+            for number in range(games)
+        ]
+    wrong = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(check_one, game, asked) for game, asked in portions]
+        for (game, asked), one in zip(portions, waiting, strict=True):
+            ok, said = one.result()
+            print(f"{Path(game).name} {', '.join(map(str, asked.values()))}\n{said}", flush=True)
+            wrong += not ok
+    print(f"{len(portions)} runs, {wrong} with findings; {time.monotonic() - began:.0f} s")
+    return 1 if wrong else 0
+
+
 RUNS = {
     "same-games": LongRun(
         same_games, 10_000, "games", "a table and the plain model play the same games of each kind"
     ),
     "malformed": LongRun(
         malformed, 100_000, "files", "malformed files end in a report when they are checked"
+    ),
+    "conformance": LongRun(
+        conformance, 2, "games", "Aurum with its goldens and every example are checked as a whole"
     ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
