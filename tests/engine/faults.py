@@ -121,7 +121,6 @@ class Fuse:
 
         return trying
 
-
     def muted(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function without any points in it."""
 
@@ -209,8 +208,13 @@ def put_points(fuse: Fuse, monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         for name in sorted(names):
             put(owner, name, kind)
-    monkeypatch.setattr(keeping.Keeping, "put_back", fuse.muted(keeping.Keeping.put_back))  # the way back itself
-    for owner, name, kind in ((atomic_table, "steps_after", "step undo"), (zombies, "_tried", "zombie tries")):
+    monkeypatch.setattr(
+        keeping.Keeping, "put_back", fuse.muted(keeping.Keeping.put_back)
+    )  # the way back itself
+    for owner, name, kind in (
+        (atomic_table, "steps_after", "step undo"),
+        (zombies, "_tried", "zombie tries"),
+    ):
         monkeypatch.setattr(owner, name, fuse.around_trying(kind, getattr(owner, name)))
 
 

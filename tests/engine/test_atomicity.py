@@ -23,7 +23,9 @@ ALL = {
 
 def recording(tally, mode="full") -> tuple[Table, list[bytes]]:
     lines: list[bytes] = []
-    table = Table.create(tally, 2, seed="S", recorder=lambda *made: lines.extend(map(encode_line, made)), mode=mode)
+    table = Table.create(
+        tally, 2, seed="S", recorder=lambda *made: lines.extend(map(encode_line, made)), mode=mode
+    )
     return table, lines
 
 
