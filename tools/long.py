@@ -8,6 +8,7 @@ Run them in the environment of ``tools/dev.py``, from anywhere:
 import argparse
 import os
 import platform
+import resource
 import subprocess
 import sys
 import tempfile
@@ -15,19 +16,25 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from aurum_states import load_game  # noqa: E402 - found from any folder
+from aurum_states import GameDefinition, Table, load_game  # noqa: E402 - found from any folder
+from aurum_states.engine.record import Recorder  # noqa: E402
+from aurum_states.replay.mass import Summary, files_in, judge_all  # noqa: E402
+from aurum_states.replay.recorder import recorded  # noqa: E402
+from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
 from tests.engine.faults import MOVING, MULTI_SETTERS, POINTS, PRIVATE_SETTERS  # noqa: E402
 from tests.engine.faulty_games import Tally as FaultTally  # noqa: E402
 from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
+from tests.simulate import random_play as published  # noqa: E402
 
 PORTION = 50
 """Games a worker plays before it reports."""
@@ -150,6 +157,65 @@ def kills(processes: int, jobs: int) -> int:
     return 0
 
 
+def replays(games: int, jobs: int) -> int:
+    """Record games, run all of them again, and say how fast, and what memory that takes."""
+    definition = load_game("aurum")
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(games):
+            agents = {2300001 + seat: RandomAgent(f"{number}/{seat}") for seat in range(4)}
+            play = partial(_recorded, definition, f"replays/{number}", 3 + number % 2, agents)
+            (Path(folder) / f"{number:06}.replay.jsonl").write_bytes(recorded(play))
+        files = files_in(Path(folder))
+        for processes in sorted({1, jobs}):
+            summary, sizes = Summary(), []
+            began = time.monotonic()
+            for outcome in judge_all(files, jobs=processes):
+                summary.add(outcome)
+                if summary.files in (games // 10, games):
+                    sizes.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+            seconds = time.monotonic() - began
+            if summary.same != games:
+                print(f"FAILED: {games - summary.same} recordings differ")
+                return 1
+            print(
+                f"{processes} processes: {games:,} recordings, {summary.moves:,} moves in {seconds:.0f} s: "
+                f"{games / seconds:,.0f} games and {summary.moves / seconds:,.0f} moves a second; "
+                f"{sizes[0]} MiB after a tenth, {sizes[-1]} MiB after all",
+                flush=True,
+            )
+    return 0
+
+
+def _recorded(
+    definition: GameDefinition, seed: str, players: int, agents: dict[int, RandomAgent], recorder: Recorder
+) -> Table:
+    table = Table.create(definition, players, seed=seed, recorder=recorder)
+    return play_out(table, agents)
+
+
+def random_play(games: int, jobs: int) -> int:
+    """Compare every published figure of random play with a simulation; print all of them."""
+    from aurum_states.simulate.ranges import Range, Work
+    from aurum_states.simulate.results import Result
+    from aurum_states.simulate.workers import played
+
+    worst = 0.0
+    for kind in published.KINDS:
+        began = time.monotonic()
+        case = published.case_of(kind)
+        result = Result([case])
+        for part in played(Work([Range(case, 0, games)], jobs), jobs):
+            result.add(part)
+        summary = result.total
+        print(f"{kind}: {games:,} games, {summary.failed} failed; {time.monotonic() - began:.0f} s")
+        for what, expected, found, off in published.compare(kind, summary):
+            print(f"  {what:<50} {expected:>6g}  {found:>8.3f}  {off:>4.1f} errors away", flush=True)
+            worst = max(worst, off)
+        worst = max(worst, float("inf") if summary.failed else 0)
+    print(f"the furthest is {worst:.1f} errors away; {published.ERRORS} are allowed")
+    return int(worst > published.ERRORS)
+
+
 def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
     """Run recordings and snapshots of the goldens under every other Python that is found."""
     found = list(other_pythons())[:most]
@@ -215,6 +281,10 @@ RUNS = {
         faults, 1_000_000, "faults", "a fault at any point of a request leaves the table as it was"
     ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
+    "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
+    "random-play": LongRun(
+        random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
+    ),
     "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }
 

@@ -17,7 +17,7 @@ _READING = frozenset({"bool", "dict", "len", "list", "print", "repr", "sorted", 
 def args_keys(source: ClassSource, name: str) -> frozenset[str] | None:
     """Return every key that a method's returned dicts have, None when it cannot be read off."""
     method = source.methods.get(name)
-    if method is None or not method.signature_known:
+    if method is None or not method.signature_known or "always_merge_private" in source.attributes:
         return None
     keys = _KeyReader(source).returned(method.callee)
     return None if keys is None or MERGED in keys else keys

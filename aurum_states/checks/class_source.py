@@ -202,6 +202,11 @@ class ClassSource:
         """Whether a text stands anywhere in the files read so far."""
         return any(text in file.texts for file in self.project.files())
 
+    @property
+    def attributes(self) -> frozenset[str]:
+        """Every name behind a dot in the files read so far."""
+        return frozenset().union(*(file.attributes for file in self.project.files()))
+
     def scope(self, method: Method) -> Scope:
         """Return the names that a method's annotations can use."""
         return Scope(self.project, method.file)

@@ -15,12 +15,13 @@ from aurum_states.definitions.conditions import (
     TableChoice,
     change,
     conditions_of,
+    holds,
     in_words,
     option_name,
     value_name,
 )
 from aurum_states.definitions.document import DataPath
-from aurum_states.definitions.options import Condition
+from aurum_states.definitions.options import LAST_OPTION, Condition
 from aurum_states.names import listed
 from aurum_states.problems import Problem
 from aurum_states.space.answers import MOST_REASONS, Answers, StartPlace, answers
@@ -71,7 +72,7 @@ def quick(subject: Subject) -> Iterator[Problem]:
     if _is_askable(subject) and has_solver():
         size = Size.of(subject)
         if size.quick:
-            yield from _Asked(subject).problems(ways=size.quick_ways, reasons=QUICK_REASONS)
+            yield from _Asked(subject).problems(ways=size.quick_ways, briefly=True)
 
 
 def whole(subject: Subject) -> Iterator[Problem]:
@@ -96,11 +97,31 @@ def left_out(subject: Subject) -> str:
 
 
 def _is_askable(subject: Subject) -> bool:
-    """Whether there are conditions, and every option of the file was read."""
-    document = subject.documents.get("gameoptions")
-    if document is None or document.partial or not any(True for _ in conditions_of(subject.options)):
+    """Whether there are conditions, every option of the file was read, and conditions name what there is."""
+    document, options = subject.documents.get("gameoptions"), subject.options
+    if document is None or document.partial or not any(True for _ in conditions_of(options)):
         return False
-    return {number_of(key) for key, _ in entries(document)} == set(subject.options)
+    if {number_of(key) for key, _ in entries(document)} != set(options):
+        return False
+    return not any(
+        _names_nothing(condition, number, options)
+        for number in options
+        for condition in conditions_of({number: options[number]})
+    )
+
+
+def _names_nothing(condition: Condition, number: int, options: Options) -> bool:
+    """Whether a condition has an error that another rule tells: it names nothing that there is, or itself."""
+    if condition.value == []:
+        return True
+    if _is_of_players(condition):
+        return False
+    if condition.id is None or condition.id == number:
+        return True
+    if condition.id not in options:
+        return condition.id <= LAST_OPTION
+    named = [condition.value] if isinstance(condition.value, int) else condition.value
+    return not set(named) <= set(options[condition.id].values)
 
 
 def _players(subject: Subject) -> Sequence[int]:
@@ -122,16 +143,20 @@ class _Asked:
                 for index, (path, _) in enumerate(group.conditions):
                     self._where[number, value, index] = path
 
-    def problems(self, *, ways: bool, reasons: int = MOST_REASONS) -> Iterator[Problem]:
-        """Yield everything that is wrong; ``ways`` is whether to look for pages that cannot be reached."""
-        found = answers(self._space, reasons)
+    def problems(self, *, ways: bool, briefly: bool = False) -> Iterator[Problem]:
+        """Yield what is wrong; ``ways`` is whether to look for pages that cannot be reached.
+
+        ``briefly`` leaves out examples of what another rule tells, and reasons beyond the first.
+        """
+        found = answers(self._space, QUICK_REASONS if briefly else MOST_REASONS)
         if found.never_starts is not None:
             yield self._never_starts(found.never_starts)
         yield from self._shown(found)
         yield from self._chosen(found)
         yield from self._start_conditions(found)
         yield from self._defaults(found)
-        yield from self._stuck(found)
+        if not briefly:
+            yield from self._stuck(found)
         if ways:
             traps = traps_of(self._space)
             for trap, others in _by_option(traps.found, self._options):
@@ -153,7 +178,7 @@ class _Asked:
 
     def _shown(self, found: Answers) -> Iterator[Problem]:
         for number, reason in found.never_shown.items():
-            if not self._is_told(reason, self._options[number].display_condition):
+            if not self._is_told(reason):
                 yield self._document.problem(
                     "space.option.never",
                     f"option {self._name(number)} can never be shown{self._why(reason, number)}",
@@ -163,7 +188,7 @@ class _Asked:
                 )
         for number in found.always_shown:
             conditions = self._options[number].display_condition
-            if self._subject.infos is None or not all(map(_is_of_players, conditions)):
+            if not all(map(_is_of_players, conditions)):
                 yield self._document.problem(
                     "space.option.always",
                     f"option {self._name(number)} is always shown: its display conditions hide it nowhere",
@@ -176,7 +201,7 @@ class _Asked:
     def _chosen(self, found: Answers) -> Iterator[Problem]:
         told = {place[:2] for place in found.never_holding}
         for (number, value), reason in found.never_chosen.items():
-            if (number, value) not in told:
+            if (number, value) not in told and not self._is_told(reason):
                 yield self._document.problem(
                     "space.value.never",
                     f"option {self._name(number)} can never be {self._value(number, value)}"
@@ -200,7 +225,7 @@ class _Asked:
 
     def _start_conditions(self, found: Answers) -> Iterator[Problem]:
         for place, reason in found.never_holding.items():
-            if not self._is_told(reason, [self._condition(place)]):
+            if not self._is_told(reason, place):
                 yield self._document.problem(
                     "space.start.never",
                     f"{self._start(place)} can never hold{self._why(reason)}",
@@ -208,7 +233,7 @@ class _Asked:
                     severity="warning",
                 )
         for place, reason in found.always_holding.items():
-            if not self._is_told(reason, [self._condition(place)]):
+            if reason.facts or not _is_of_players(self._condition(place)):
                 yield self._document.problem(
                     "space.start.always",
                     f"{self._start(place)} always holds{self._why(reason)}",
@@ -285,10 +310,24 @@ class _Asked:
 
     # -- words and places ------------------------------------------------------------------------------
 
-    def _is_told(self, reason: Reason, conditions: Sequence[Condition]) -> bool:
-        """Whether another rule speaks of it: one condition alone, on the number of players."""
-        alone = [condition for fact in reason.facts for condition in fact.conditions] or list(conditions)
-        return self._subject.infos is not None and len(alone) == 1 and _is_of_players(alone[0])
+    def _is_told(self, reason: Reason, at: StartPlace | None = None) -> bool:
+        """Whether another rule speaks of it: one condition alone, or some that no number of players meets.
+
+        The others know what stands in one place of the file, not how that agrees with the rest of it. ``at``
+        is the start condition that is spoken of.
+        """
+        groups = [fact.conditions for fact in reason.facts]
+        places = {(fact.option, fact.value if isinstance(fact, Starts) else None) for fact in reason.facts}
+        if at is not None:
+            groups.append((self._condition(at),))
+            places.add(at[:2])
+        alone = [condition for group in groups for condition in group]
+        if len(alone) < 2 or len(places) > 1 or not all(map(_is_of_players, alone)):
+            return len(alone) == 1
+        return len(groups) == 1 or not any(
+            all(any(holds(one, players, lambda _: None) for one in group) for group in groups)
+            for players in ANY_NUMBER
+        )
 
     def _why(self, reason: Reason, number: int | None = None) -> str:
         told = reason.told(self._options, number, counts=self._subject.infos is not None)

@@ -101,6 +101,11 @@ class PythonFile:
         end = node.end_lineno or node.lineno
         return self.source.text[starts[node.lineno - 1] : starts[end] if end < len(starts) else None]
 
+    @cached_property
+    def attributes(self) -> frozenset[str]:
+        """Every name that stands behind a dot in the file."""
+        return frozenset(node.attr for node in ast.walk(self.tree) if isinstance(node, ast.Attribute))
+
     def place(self, node: ast.AST) -> Place:
         """Return where a node stands."""
         start = _offset(self.source, getattr(node, "lineno", 1), getattr(node, "col_offset", 0))

@@ -1,9 +1,7 @@
 """``replay --all``: thousands of recordings, one summary."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ import click
 
 from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.output import CannotError, Exit, note
+from aurum_states.cli.progress import progress
 
 if TYPE_CHECKING:
     from aurum_states.replay.mass import Group, Outcome, Summary
@@ -19,7 +18,15 @@ _SERIAL = 40
 """Up to so many files are run in this process: starting others takes longer."""
 
 
-def replay_all(folder: Path, game: str | None, jobs: int | None, *, quiet: bool) -> Exit:
+def replay_all(
+    folder: Path,
+    game: str | None,
+    jobs: int | None,
+    *,
+    pin: str | None = None,
+    migrate: Path | None = None,
+    quiet: bool,
+) -> Exit:
     """Run every recording below a folder and print the summary; an interrupt prints it so far."""
     from aurum_states.replay.mass import Summary, files_in, judge_all
 
@@ -32,9 +39,9 @@ def replay_all(folder: Path, game: str | None, jobs: int | None, *, quiet: bool)
     leave_in_order()
     try:
         with progress(len(files), "recordings") as advance:
-            for outcome in judge_all(files, game, jobs=jobs):
+            for outcome in judge_all(files, game, jobs=jobs, pin=pin, migrate=migrate):
                 summary.add(outcome)
-                advance()
+                advance(1)
     except KeyboardInterrupt:
         note(f"interrupted after {summary.files} of {len(files)} recordings")
         show(summary, quiet=quiet)
@@ -56,6 +63,10 @@ def show(summary: "Summary", *, quiet: bool) -> None:
     """Print how many go the same way, and the others by reason."""
     if not quiet or summary.same < summary.files:
         click.echo(f"{summary.same} of {summary.files} recordings go the same way ({summary.moves} moves)")
+    if summary.changed["pinned"]:
+        click.echo(f"{summary.changed['pinned']} go the same way by older rules, and say so now")
+    if summary.changed["migrated"]:
+        click.echo(f"{summary.changed['migrated']} were rewritten (the originals: *.replay.jsonl.orig)")
     titles = {"differs": "differ", "failed": "failed", "unreadable": "cannot be run"}
     for verdict in ("differs", "failed", "unreadable"):
         groups = summary.of(verdict)
@@ -78,21 +89,3 @@ def _place(outcome: "Outcome") -> str:
     line = f":{outcome.line}" if outcome.line else ""
     move = f" (after move {outcome.moves})" if outcome.verdict == "differs" else ""
     return f"{outcome.file}{line}{move}"
-
-
-@contextmanager
-def progress(count: int, what: str) -> Iterator[Callable[[], None]]:
-    """Show a bar with the rate and the time left on a terminal's standard error; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    import time
-
-    began = time.monotonic()
-    with click.progressbar(length=count, file=sys.stderr, item_show_func=str) as bar:
-
-        def advance() -> None:
-            rate = (bar.pos + 1) / max(time.monotonic() - began, 1e-9)
-            bar.update(1, f"{rate:,.0f} {what} a second")
-
-        yield advance

@@ -57,7 +57,7 @@ def new_table(request: Request, wishes: Wishes) -> Opened:
     except (DefinitionError, GameNotFoundError) as error:
         raise CannotError([*messages(error), *problems]) from error
     setup = set_up(definition, wishes, problems)
-    count = wishes.players if wishes.players is not None else usual_number(definition)
+    count = wishes.players if wishes.players is not None else usual_number(definition.infos)
     bots = bot_seats(request.bots, count, person=request.person, problems=problems)
     if problems or setup is None:
         raise CannotError(problems)

@@ -47,6 +47,17 @@ cannot be read or is of another game; 3 the game's own code failed. Of several f
     metavar="DIR",
     help="Run every recording below a folder, and print one summary.",
 )
+@click.option(
+    "--pin",
+    metavar="RULES",
+    help="With --all: mark what differs with older rules that it goes the same way by.",
+)
+@click.option(
+    "--migrate",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="SCRIPT",
+    help="With --all: rewrite every file by the function migrate(header, lines) of a Python file.",
+)
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="With --all: how many processes.")
 @click.option("--at", type=int, metavar="MOVE", help="Show the table as it was after a move (0: the start).")
 @click.option("--diff", type=(int, int), metavar="A B", help="Show what changed between two moves.")
@@ -73,6 +84,8 @@ def command(
     update: bool,
     coverage: str | None,
     folder: Path | None,
+    pin: str | None,
+    migrate: Path | None,
     jobs: int | None,
     at: int | None,
     diff: tuple[int, int] | None,
@@ -104,7 +117,9 @@ def command(
 
         if files:
             raise click.UsageError("--all takes a folder in place of files")
-        return replay_all(folder, game, jobs, quiet=quiet)
+        if pin is not None and migrate is not None:
+            raise click.UsageError("--pin and --migrate exclude each other")
+        return replay_all(folder, game, jobs, pin=pin, migrate=migrate, quiet=quiet)
     if not files:
         raise click.UsageError("missing argument FILE...")
     if at is not None or diff is not None or step:
@@ -114,8 +129,9 @@ def command(
             _go_on(files[0], game, at, branch, bots, quiet=quiet)
             return Exit.DONE
         return _travel(files[0], game, seat, at=at, diff=diff)
-    if jobs is not None:
-        raise click.UsageError("--jobs goes with --all")
+    for name, wanted in (("--jobs", jobs), ("--pin", pin), ("--migrate", migrate)):
+        if wanted is not None:
+            raise click.UsageError(f"{name} goes with --all")
     for name, wanted in (("--continue", go_on), ("--replay", branch), ("--bots", bots), ("--seat", seat)):
         if wanted:
             raise click.UsageError(f"{name} goes with --at{', --diff or --step' if name == '--seat' else ''}")

@@ -80,8 +80,9 @@ class Traveller:
     def _tell(self, step: "Step") -> None:
         """Tell a step as the seat heard of it."""
         self._where(step.table)
-        for one in step.result.notifications:
-            if one.text and one.audience in (None, self._player):
+        for notification in step.result.notifications:
+            one = notification.seen_by(self._player)
+            if one is not None and one.text:
                 self._screen.line(f"  {one.text}")
 
     def _where(self, table: "Table") -> None:

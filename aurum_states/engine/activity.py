@@ -55,6 +55,11 @@ class Activity:
         raise NotImplementedError
 
     @property
+    def merges_private(self) -> bool:
+        """Whether every state's private args stand among the public ones (BGA: ``alwaysMergePrivate``)."""
+        return self.framework.private_can_merge and self._notify.merges_private
+
+    @property
     def framework(self) -> Framework:
         """What holds in the year of BGA's framework that the game names."""
         return self._plans.framework

@@ -30,6 +30,7 @@ class Setup:
         "players",
         "position",
         "preferences",
+        "rules",
         "seed",
         "settings",
     )
@@ -43,8 +44,9 @@ class Setup:
         settings: Mapping[str, Any] | None,
         seed: str,
         position: Mapping[str, Any] | None,
+        rules: str | None = None,
     ) -> None:
-        """Check and complete a set-up.
+        """Check and complete a set-up; ``rules`` are the version to play, by default the game's present one.
 
         Raises:
             SetupError: with every reason why no table can be started so.
@@ -57,6 +59,10 @@ class Setup:
         self.options = options_of(definition, options or {}, len(self.players) or None, reasons)
         self.preferences = self._preferences(preferences or {}, reasons)
         self.settings = MappingProxyType(_settings(definition, settings or {}, reasons))
+        self.rules = definition.infos.rules if rules is None else rules
+        if self.rules not in definition.infos.playable_rules:
+            known = listed(definition.infos.playable_rules)
+            reasons.append(f"{definition.name} does not run the rules {self.rules!r}; it runs {known}")
         self.seed = seed
         reason = seed_reason(seed)
         if reason is not None:

@@ -30,7 +30,7 @@ def header(setup: Setup, chosen: Chosen | None = None) -> dict[str, Any]:
     definition = setup.definition
     made: dict[str, Any] = {
         "game": definition.name,
-        "rules": definition.infos.rules,
+        "rules": setup.rules,
         "players": [_as_json(one) for one in setup.players],
         "options": {str(key): value for key, value in setup.options.chosen.items()},
         "preferences": {
@@ -61,7 +61,14 @@ def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter for half a character
         raise SetupError([f"a value has the wrong type: {error}"]) from error
     return Setup(
-        definition, players, options, preferences, settings, head.get("seed", ""), head.get("position")
+        definition,
+        players,
+        options,
+        preferences,
+        settings,
+        head.get("seed", ""),
+        head.get("position"),
+        head.get("rules"),
     )
 
 

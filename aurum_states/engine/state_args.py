@@ -63,6 +63,8 @@ def freeze(made: Any, state: GameState, players: Iterable[PlayerId], table: Acti
     try:
         if private is None and MERGE not in made:
             return StateArgs(_encode(made), {})
+        if private is not None and table.merges_private:
+            made = {MERGE: True, **made}
         own = {} if private is None else _own(private, state, players, table)
         if len(made) == 1 and own:
             return StateArgs(EMPTY, own)

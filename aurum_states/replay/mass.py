@@ -1,31 +1,52 @@
 """Thousands of recordings run again: which go the same way, and why the others do not."""
 
-from collections.abc import Iterator, Sequence
+import runpy
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
+
+import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
-from aurum_states.errors import AurumStatesError, GameError, ReplayMismatchError, VisibleSystemException
+from aurum_states.errors import (
+    AurumStatesError,
+    GameError,
+    ReplayError,
+    ReplayMismatchError,
+    VisibleSystemException,
+)
 from aurum_states.replay.format import SUFFIX
 from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
-from aurum_states.replay.runner import run
+from aurum_states.replay.runner import ReplayResult, run
+from aurum_states.replay.updating import updated
+
+_encode = msgspec.json.Encoder().encode
 
 CHUNK = 20
 """How many files a process takes at once."""
 KEPT = 3
 """How many files of a group are named."""
 
-Verdict = Literal["same", "differs", "failed", "unreadable"]
+ORIGINAL = ".orig"
+"""What is added to the name of a file that is kept beside its migrated form."""
+
+Verdict = Literal["same", "pinned", "migrated", "differs", "failed", "unreadable"]
+Migrate = Callable[[dict[str, Any], list[dict[str, Any]]], tuple[dict[str, Any], list[dict[str, Any]]] | None]
+"""Is given the header and the lines of a recording, and returns the new ones, or None to leave the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What came of one file: the same, another way, the game's own code failed, or it cannot be run.
+
+    ``pinned`` is one that goes the same way by older rules and says so now, ``migrated`` one that was
+    rewritten.
 
     ``reason`` is the same for all files that go wrong in the same way; ``message`` is this file's own.
     """
@@ -55,14 +76,17 @@ class Summary:
     files: int = 0
     moves: int = 0
     same: int = 0
+    changed: Counter[str] = field(default_factory=Counter)
+    """How many files were ``pinned`` and ``migrated``."""
     groups: dict[tuple[str, str], Group] = field(default_factory=dict)
 
     def add(self, outcome: Outcome) -> None:
         """Count an outcome."""
         self.files += 1
         self.moves += outcome.moves
-        if outcome.verdict == "same":
-            self.same += 1
+        if outcome.verdict in ("same", "pinned", "migrated"):
+            self.same += outcome.verdict == "same"
+            self.changed[outcome.verdict] += outcome.verdict != "same"
             return
         key = (outcome.verdict, outcome.reason)
         group = self.groups.setdefault(key, Group(outcome.verdict, outcome.reason))
@@ -81,12 +105,25 @@ def files_in(folder: Path) -> list[Path]:
     return sorted(folder.rglob(f"*{SUFFIX}"))
 
 
-def judge(file: Path, game: str | None = None) -> Outcome:
-    """Run one recording; never raises for what is wrong with it."""
+def judge(
+    file: Path, game: str | None = None, *, pin: str | None = None, migrate: Path | None = None
+) -> Outcome:
+    """Run one recording; never raises for what is wrong with it.
+
+    With ``pin`` one that differs is run by these older rules, and marked with them where that goes the same
+    way. With ``migrate`` every one is first rewritten by the function ``migrate`` of that script.
+    """
     name = str(file)
     try:
+        if migrate is not None:
+            return _migrated(file, game, _script(migrate))
         replay = Replay.read(file)
         result = run(replay, _definition(replay, game))
+        if result.mismatch is not None and pin is not None and replay.header["rules"] != pin:
+            result = _pinned(replay, game, pin) or result
+            if result.mismatch is None:
+                _rewrite(file, b"\n".join([_encode({**replay.header, "rules": pin}), *_lines(file)[1:]]))
+                return Outcome(name, "pinned", result.moves)
     except (GameError, VisibleSystemException) as error:
         where = f"{error.handler} in state {error.state}" if isinstance(error, GameError) else "the game"
         return Outcome(name, "failed", reason=f"{where}: {type(error).__name__}", message=str(error))
@@ -117,16 +154,77 @@ def reason_of(mismatch: ReplayMismatchError) -> str:
     return f"{where}: another {'number of the move' if mismatch.kind == 'number' else mismatch.kind}"
 
 
-def judge_all(files: Sequence[Path], game: str | None = None, *, jobs: int = 1) -> Iterator[Outcome]:
+def judge_all(
+    files: Sequence[Path],
+    game: str | None = None,
+    *,
+    jobs: int = 1,
+    pin: str | None = None,
+    migrate: Path | None = None,
+) -> Iterator[Outcome]:
     """Yield the outcome of each file, in their order, whatever the number of processes."""
+    one = partial(judge, game=game, pin=pin, migrate=migrate)
     if jobs == 1:
-        for file in files:
-            yield judge(file, game)
+        yield from map(one, files)
         return
     chunks = [files[start : start + CHUNK] for start in range(0, len(files), CHUNK)]
     with _processes(jobs) as pool:
-        for outcomes in pool.map(_judge_chunk, chunks, [game] * len(chunks)):
+        for outcomes in pool.map(_judge_chunk, chunks, [one] * len(chunks)):
             yield from outcomes
+
+
+def _pinned(replay: Replay, game: str | None, pin: str) -> ReplayResult | None:
+    """Run a recording by other rules; None where the game does not run these."""
+    definition = _definition(replay, game)
+    if pin not in definition.infos.playable_rules:
+        return None
+    return run(Replay({**replay.header, "rules": pin}, replay.entries, source=replay.source), definition)
+
+
+def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
+    """Rewrite a recording, and keep the original beside it; it must play by the present rules."""
+    lines = [msgspec.json.decode(line) for line in _lines(file) if line.strip()]
+    try:
+        made = migrate(lines[0], lines[1:])
+        text = None if made is None else b"\n".join([*map(_encode, [made[0], *made[1]]), b""])
+    except Exception as error:
+        return Outcome(str(file), "failed", reason=f"migrate: {type(error).__name__}", message=str(error))
+    if text is None:
+        return judge(file, game)
+    replay = Replay.parse(text, source=str(file))
+    update = updated(replay, _definition(replay, game))
+    original = file.with_name(file.name + ORIGINAL)
+    if not original.exists():
+        original.write_bytes(file.read_bytes())
+    update.write(file)
+    return Outcome(str(file), "migrated", len(replay.moves))
+
+
+@lru_cache(maxsize=4)
+def _script(path: Path) -> Migrate:
+    """Return the function ``migrate`` of a script.
+
+    Raises:
+        ReplayError: the script cannot be run, or has no such function.
+    """
+    try:
+        found = runpy.run_path(str(path)).get("migrate")
+    except Exception as error:
+        raise ReplayError(f"{path} cannot be run: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise ReplayError(f"{path} has no function migrate(header, lines)")
+    made: Migrate = found
+    return made
+
+
+def _lines(file: Path) -> list[bytes]:
+    return file.read_bytes().split(b"\n")
+
+
+def _rewrite(file: Path, text: bytes) -> None:
+    draft = file.with_name(f".{file.name}.new")
+    draft.write_bytes(text)
+    draft.replace(file)
 
 
 @contextmanager
@@ -139,8 +237,8 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _judge_chunk(files: Sequence[Path], game: str | None) -> list[Outcome]:
-    return [judge(file, game) for file in files]
+def _judge_chunk(files: Sequence[Path], one: Callable[[Path], Outcome]) -> list[Outcome]:
+    return list(map(one, files))
 
 
 def _definition(replay: Replay, game: str | None) -> GameDefinition:

@@ -95,7 +95,7 @@ class Tabletop:
                 player,
             ) from None
         if self._counted is not None:
-            self._counted.acted(self.table, wanted.action, self.last)
+            self._counted.acted(self.table, player, wanted.action, self.last)
         return self.last
 
     def refuses(self, who: Who, move: str | Move, code: str | None = None, **args: Any) -> ActionError:
@@ -170,7 +170,7 @@ class Tabletop:
     def expects_notification(self, type: str, to: Who | None = None, **args: Any) -> Notification:  # noqa: A002
         """Demand that the last move told ``to`` (None: everybody) this, with at least these arguments."""
         audience = None if to is None else self.player(to)
-        told = [one for one in self.last.notifications if one.type == type]
+        told = [one for each in self.last.notifications for one in each.by_audience() if one.type == type]
         found = next(
             (one for one in told if one.audience == audience and args.items() <= one.args.items()), None
         )

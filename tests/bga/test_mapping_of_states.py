@@ -10,8 +10,9 @@ from aurum_states.engine.gamestate import GamestateMachine
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "bga-mapping.md").read_text("utf-8")
 ENGINES = {
-    "act_in_master", "action", "check_return_state", "enter", "follow", "follow_private", "framework", "legal_moves", "moved", "named", "plan_of",
-    "playing", "private_args", "quiet", "reset", "stand_anew", "state_args",
+    "act_in_master", "action", "check_return_state", "enter", "follow", "follow_private", "framework", "legal_moves",
+    "merges_private", "moved", "named", "plan_of", "playing", "private_args", "quiet", "reset", "stand_anew",
+    "state_args",
 }  # fmt: skip
 """What only the engine calls."""
 

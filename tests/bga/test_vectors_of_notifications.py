@@ -38,6 +38,9 @@ class SmallState(State):
     log: list[str] = []
 
 class Small(Game[SmallState]):
+    def init_table(self):
+        pass
+
     def setup_new_game(self, options: Options) -> SmallState:
         self.gamestate.active_next_player()
         return SmallState()
@@ -122,3 +125,19 @@ def test_v17_what_an_action_told_before_it_failed_is_never_sent(table):
         go(table, "fail")
     assert table.snapshot() == before
     assert [one.type for one in go(table, "quiet")] == ["went", "quietly", "gameStateChange"]
+
+
+def test_a_game_may_have_all_private_args_among_the_public_ones(tmp_path):
+    code = CODE.replace("        pass\n", "        self.notify.always_merge_private()\n")
+    games = GameMaker(tmp_path)
+    table = games.table(STATES, code, players=3, mode="paranoid")
+    told = go(table, "many")
+    assert told[-1].args["args"] == {"_merge_private": True, "open": 1}
+    assert table.args_for(ADA) == {"open": 1, "x": 1}
+    assert table.args_for(CLEO) == {"open": 1, "y": 2}
+    assert table.args_for(None) == {"open": 1}
+    written = STATES + '  gameSetup: {type: manager, transitions: {"": turn}}\n  gameEnd: {type: manager}\n'
+    old = games.load(written, code, framework=2024)
+    plain = Table.create(old, 3, seed="S")
+    go(plain, "many")
+    assert plain.args_for(CLEO) == {"open": 1, "_private": {"y": 2}}

@@ -20,6 +20,7 @@ WITHOUT = {
     "file.unreadable": "rights cannot be kept in a repository",
     "file.size": "a file of more than 4 MiB",
     "internal.error": "no file is known that brings one about",
+    "space.gamestartonly.stuck": "takes --space",
     "space.trap.possible": "takes --space, and more options than an example should have",
 }
 """Codes without examples in files; other tests bring them about."""

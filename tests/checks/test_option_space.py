@@ -82,13 +82,23 @@ def test_the_page_and_the_codes_of_one_condition_alone(found: Callable[..., list
 
 
 def test_a_file_by_itself_has_any_number_of_players(run: Run, write: Write) -> None:
-    conditions = [{"type": "maxplayers", "value": 4}, {"type": "minplayers", "value": 5}]
-    write(json.dumps({"100": option("Box", displaycondition=conditions)}), "gameoptions.json")
+    few, many_ = [{"type": "maxplayers", "value": 4}], [{"type": "minplayers", "value": 5}, is_(100, 2)]
+    options = {"100": option("Box", displaycondition=few), "101": option("Map", displaycondition=many_)}
+    write(json.dumps(options), "gameoptions.json")
     code, out, _ = run("check", "gameoptions.json")
     assert (code, "space.option.never" in out) == (0, True)
     assert "the game is played by" not in out
-    write(json.dumps({"100": option("Box", displaycondition=conditions[:1])}), "gameoptions.json")
+    write(json.dumps({"100": option("Box", displaycondition=few)}), "gameoptions.json")
     assert "space." not in run("check", "gameoptions.json")[1]
+
+
+def test_a_table_that_never_starts(found: Callable[..., list[str]]) -> None:
+    """What gamestartonly lets through is shown by an example, which plain check leaves to the rule about it."""
+    late = {"2": is_(101, 2, message="Not so", gamestartonly=True)}
+    assert found({"100": option("Box", startcondition=late), "101": option("Map")}) == [
+        "14:9: info space.gamestartonly.stuck players can make a table that never starts: 100=2 101=1 with 2 "
+        "players; without gamestartonly BGA refuses the choice itself"
+    ]
 
 
 def test_options_that_cannot_all_be_read_are_not_judged(run: Run, write: Write) -> None:
@@ -170,3 +180,47 @@ def test_without_the_extra(run: Run, write: Write, monkeypatch: pytest.MonkeyPat
     code, out, err = run("check", "gameoptions.json")
     assert (code, out) == (0, "")
     assert "nothing is said about what conditions of options allow together: python-sat is not" in err
+
+
+NOBODY = [{"type": "minplayers", "value": 5}, {"type": "maxplayers", "value": 2}]
+LATER = [{"type": "minplayers", "value": 99}, {"type": "maxplayers", "value": 0}]
+
+
+@pytest.mark.parametrize(
+    ("extra", "count"),
+    [
+        ({"displaycondition": LATER[:1]}, 1),
+        ({"displaycondition": NOBODY}, 1),
+        ({"displaycondition": LATER, "displayconditionoperand": "or"}, 2),
+        ({"startcondition": {"2": [LATER[0] | {"message": "no"}]}}, 1),
+        ({"startcondition": {"2": [one | {"message": "no"} for one in NOBODY]}}, 1),
+    ],
+)
+def test_what_no_number_of_players_meets_is_told_once(
+    run: Run, write: Write, extra: dict[str, Any], count: int
+) -> None:
+    write(json.dumps({"100": option("Box", **extra)}), "gameoptions.json")
+    _, out, _ = run("check", "gameoptions.json", "-q")
+    assert (out.count("option.condition.never"), out.count(" warning ")) == (count, count)
+
+
+LISTED = [{"type": "minplayers", "value": [2, 7]}, {"type": "minplayers", "value": 4}]
+FOUR, THREE = (
+    {"type": "minplayers", "value": 4},
+    {"type": "maxplayers", "value": 3, "message": "Three at most"},
+)
+
+
+@pytest.mark.parametrize(
+    ("extra", "code"),
+    [
+        ({"displaycondition": LISTED}, "space.option.never"),
+        ({"displaycondition": [FOUR], "startcondition": {"2": [THREE]}}, "space.start.never"),
+    ],
+)
+def test_what_is_impossible_in_this_game_only_is_told(
+    found: Callable[..., list[str]], extra: dict[str, Any], code: str
+) -> None:
+    """No rule about one condition says it: each holds for some number of players of the game."""
+    (told,) = found({"100": option("Box", **extra)})
+    assert code in told

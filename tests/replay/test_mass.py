@@ -72,3 +72,94 @@ def test_a_games_own_failure_is_no_difference(tmp_path):
     code.write_text(code.read_text().replace("self.state.left -= count\n", "self.state.left -= count // 0\n"))
     outcome = judge(tmp_path / "stones" / "tests" / "first.replay.jsonl")
     assert (outcome.verdict, outcome.reason) == ("failed", "act_take in state playerTurn: GameError")
+
+
+RULES = "        self.state.left -= count\n"
+
+
+@pytest.fixture
+def stones(tmp_path: Path) -> Path:
+    """A game whose rules have changed since its games were recorded: who takes gets a point."""
+    folder = tmp_path / "stones"
+    shutil.copytree(Path(__file__).parents[2] / "aurum_states" / "cli" / "template", folder)
+    infos = folder / "config" / "gameinfos.yaml"
+    infos.write_text(infos.read_text().replace('rules: "1"', 'rules: "2"\nruns_rules: ["1"]'))
+    code = folder / "game.py"
+    assert RULES in code.read_text()
+    points = '        if self.rules == "2":\n            self.player_score_aux.inc(active_player_id, 1)\n'
+    code.write_text(code.read_text().replace(RULES, RULES + points))
+    recording = folder / "tests" / "first.replay.jsonl"
+    for number in range(3):
+        shutil.copy(recording, folder / f"{number}.replay.jsonl")
+    edit(folder / "1.replay.jsonl", 1, rules="2")
+    return folder
+
+
+def verdicts(folder: Path, **how: object) -> dict[str, str]:
+    return {Path(one.file).name: one.verdict for one in judge_all(files_in(folder), **how)}
+
+
+def test_a_recording_is_played_by_the_rules_it_names(stones):
+    assert verdicts(stones) == {
+        "0.replay.jsonl": "same",
+        "1.replay.jsonl": "differs",
+        "2.replay.jsonl": "same",
+        "first.replay.jsonl": "same",
+    }
+
+
+def test_pinning_marks_what_goes_the_same_way_by_older_rules(stones):
+    assert verdicts(stones, pin="1")["1.replay.jsonl"] == "pinned"
+    assert json.loads((stones / "1.replay.jsonl").read_text().splitlines()[0])["rules"] == "1"
+    assert (stones / "1.replay.jsonl").read_bytes() == (stones / "0.replay.jsonl").read_bytes()
+    assert set(verdicts(stones).values()) == {"same"}
+
+
+def test_pinning_to_rules_that_do_not_fit_marks_nothing(stones):
+    before = (stones / "1.replay.jsonl").read_bytes()
+    edit(stones / "1.replay.jsonl", 3, digest="0" * 16)
+    changed = (stones / "1.replay.jsonl").read_bytes()
+    assert before != changed
+    assert verdicts(stones, pin="1")["1.replay.jsonl"] == "differs"
+    assert verdicts(stones, pin="7")["1.replay.jsonl"] == "differs"
+    assert (stones / "1.replay.jsonl").read_bytes() == changed
+
+
+MIGRATE = """
+def migrate(header, lines):
+    if header["rules"] == "2":
+        return None
+    return {**header, "rules": "2"}, lines
+"""
+
+
+def test_migrating_rewrites_and_keeps_the_originals(stones, tmp_path):
+    script = tmp_path / "to_2.py"
+    script.write_text(MIGRATE)
+    original = (stones / "0.replay.jsonl").read_bytes()
+    assert verdicts(stones, migrate=script)["0.replay.jsonl"] == "migrated"
+    assert (stones / "0.replay.jsonl.orig").read_bytes() == original
+    header = json.loads((stones / "0.replay.jsonl").read_text().splitlines()[0])
+    assert header["rules"] == "2"
+    assert verdicts(stones)["0.replay.jsonl"] == "same"
+
+
+def test_what_cannot_be_migrated_is_left_alone(stones, tmp_path):
+    script = tmp_path / "wrong.py"
+    script.write_text(
+        "def migrate(header, lines):\n    lines[0]['args'] = {'count': 9}\n    return header, lines\n"
+    )
+    original = (stones / "0.replay.jsonl").read_bytes()
+    assert verdicts(stones, migrate=script)["0.replay.jsonl"] in ("differs", "unreadable")
+    assert (stones / "0.replay.jsonl").read_bytes() == original
+    assert not (stones / "0.replay.jsonl.orig").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [("x = 1\n", "unreadable"), ("def migrate(header, lines):\n    1 / 0\n", "failed"), ("(", "unreadable")],
+)
+def test_a_script_that_is_wrong_is_told(stones, tmp_path, text, verdict):
+    script = tmp_path / "wrong.py"
+    script.write_text(text)
+    assert verdicts(stones, migrate=script)["0.replay.jsonl"] == verdict

@@ -9,7 +9,16 @@ from typing import Literal
 from aurum_states import load_game
 from tools.benchmarks import checking, dispatch, option_space
 from tools.benchmarks.footprint import footprint, start_up
-from tools.benchmarks.games import PARANOID, SIMULATION, Kind, check_same, played, played_bare, seats
+from tools.benchmarks.games import (
+    PARANOID,
+    SIMULATION,
+    Kind,
+    check_same,
+    played,
+    played_bare,
+    replayed,
+    seats,
+)
 from tools.benchmarks.measure import Candidate, Ratio, Rounds, ratio_of, run_rounds, timed
 from tools.benchmarks.plain import plain_game
 from tools.benchmarks.services import (
@@ -115,6 +124,12 @@ GAMES = (
         "plain bgio",
         "bare",
     ),
+    (
+        Goal("replaying, checks and digests included, against bare rules", "<=", 5, 4, gate=10),
+        "replay",
+        "bare",
+    ),
+    (Goal("recording, digests included, against all else", "<=", 1.3, gate=1.8), "all", "unrecorded"),
     (Goal("whole game over stock transitions against table", ">=", 3.5, gate=1.5), "stock", "all"),
     (Goal("plain lists: whole game over stock transitions", ">=", 3.5, gate=1.6), "plain stock", "plain all"),
     (Goal("paranoid mode against bare rules", "<=", 14, 12, gate=60), "paranoid", "bare"),
@@ -151,6 +166,7 @@ def kinds() -> dict[str, Kind]:
         "stock": Kind(over_stock(deck)),
         "plain stock": Kind(over_stock(plain)),
         "paranoid": Kind(deck, PARANOID),
+        "unrecorded": Kind(deck, NoDigestTable, records=False),
     }
 
 
@@ -204,6 +220,7 @@ def measure_games(rounds: int, games: int, say: Say) -> list[Figure]:
         timings: dict[str, Candidate] = {
             name: timed(played(kind, seated, games)) for name, kind in kinds().items()
         }
+        timings["replay"] = timed(replayed(kinds()["all"], seated, games))
         timings["bare"] = timed(played_bare(seated, games))
         timings["hand-made"] = timed(dispatch.hand_made)
         measured = run_rounds(timings, rounds)

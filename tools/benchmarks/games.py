@@ -7,14 +7,17 @@ making its table to its end. Every seat has auto-skip on.
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from aurum_states import GameDefinition, Table
+from aurum_states import GameDefinition, Replay, Table
 from aurum_states.engine.modes import MODES
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import Player
 from aurum_states.engine.record import Recorder, encode_line
 from aurum_states.engine.setup import Setup
+from aurum_states.replay.recorder import recorded
+from aurum_states.replay.runner import run
 from tools.benchmarks.bare import BareAurum, Option
 
 AUTO_SKIP, ON, OFF = 100, 2, 1
@@ -100,6 +103,33 @@ def played(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
         return moves
 
     return work
+
+
+def replayed(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
+    """Return the work of running recordings of these games again, from their bytes on."""
+    recordings: list[bytes] = []
+    for nth in range(games):
+        choices = random.Random(nth).random  # noqa: S311 - the same choices each time
+        recordings.append(recorded(partial(_recorded_game, kind, seated, f"bench/{nth}", choices)))
+
+    def work() -> int:
+        moves = 0
+        for recording in recordings:
+            result = run(Replay.parse(recording), kind.definition)
+            if result.mismatch is not None:
+                raise AssertionError(result.mismatch)
+            moves += result.moves
+        return moves
+
+    return work
+
+
+def _recorded_game(
+    kind: Kind, seated: Seats, seed: str, rnd: Callable[[], float], recorder: Recorder
+) -> Table:
+    table = kind.table(seated, seed, recorder)
+    _act_out(table, rnd)
+    return table
 
 
 def _act_out(table: Table, rnd: Callable[[], float]) -> int:

@@ -379,6 +379,11 @@ class PlainAurum(Game[PlainState]):
         s.marker = rules.next_marker(self.players, s.marker)
         return "nextRound"
 
+    @action(check_active=False, listed=False)
+    def act_set_auto_skip(self, auto_skip: bool, current_player_id: PlayerId) -> None:
+        """Switch auto-skip until the next round begins (R66, R67)."""
+        self.state.auto_skip[current_player_id] = auto_skip
+
     def get_game_progression(self) -> float:
         """Count the rounds, of the most that can be needed, and the tricks of this one (R65)."""
         s = self.state

@@ -24,9 +24,11 @@ class Quits(Aspect):
         """Players leave at each so many-th decision."""
         self.limit = 0
         """How many moves a game may have."""
+        self._asked = False
 
     def play(self, setup: Setup, seed: str) -> None:
         """Play one game, at whose decisions players leave."""
+        self._asked = True
         try:
             report = quit_at_every_decision(
                 Table.seated(setup), seed=seed, every=self.every, limit=self.limit
@@ -41,6 +43,13 @@ class Quits(Aspect):
         for failure in report.failures:
             self.findings.table, self.findings.recording = self._up_to(setup, seed, failure)
             self.find(str(failure), like=f"{failure.quitting.state} {failure.state} {failure.handler}")
+
+    def nothing_tried(self, name: str, meaning: str) -> None:
+        """Take it that nobody leaves recorded games."""
+        if self._asked:
+            super().nothing_tried(name, meaning)
+        else:
+            self.notes.append("no game was played at random")
 
     def _up_to(self, setup: Setup, seed: str, failure: QuitFailure) -> tuple[Table, Recording]:
         """Play the game once more, up to where they leave."""

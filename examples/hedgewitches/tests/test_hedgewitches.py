@@ -1,8 +1,9 @@
 """The rules that are easily got wrong, said as a table would say them."""
 
 from collections.abc import Callable
+from pathlib import Path
 
-from aurum_states.testing import Tabletop
+from aurum_states.testing import Tabletop, check_game
 
 TableMaker = Callable[..., Tabletop]
 
@@ -92,3 +93,8 @@ def test_the_goal_counts_when_all_have_passed_and_a_win_can_be_shared(table: Tab
     game.expects_state("turn").expects_active("Ada")
     game.plays("Ada", "pass")
     game.expects_over("Ada", "Ben")
+
+
+def test_the_game_as_a_whole() -> None:
+    """Check what holds of every game: offers are accepted, all else is refused, it ends, nothing leaks."""
+    check_game(Path(__file__).parents[1], games=1, quit_every=15).raise_for_findings()

@@ -1,8 +1,9 @@
 """What a nest must get right: who is asked, in what order, what cannot be done, and the end in its middle."""
 
 from collections.abc import Callable
+from pathlib import Path
 
-from aurum_states.testing import Tabletop
+from aurum_states.testing import Tabletop, check_game
 
 TableMaker = Callable[..., Tabletop]
 PILE = [1, 1, 1, 1, 1]
@@ -94,3 +95,8 @@ def test_a_doll_that_cannot_be_drawn_ends_the_game_and_coins_count(table: TableM
     game.plays("Ben", "choose coin")
     game.plays("Ada", "choose doll")
     game.expects_over("Ben").expects_scores(0, 2)
+
+
+def test_the_game_as_a_whole() -> None:
+    """Check what holds of every game: offers are accepted, all else is refused, it ends, nothing leaks."""
+    check_game(Path(__file__).parents[1], games=1, quit_every=15).raise_for_findings()

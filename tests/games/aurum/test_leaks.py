@@ -102,7 +102,8 @@ class Hidden:
 
 def sent(notifications: Iterable[Any], seat: int | None) -> list[Any]:
     """What a seat gets of the notifications, decoded."""
-    return [[one.type, one.text, one.args] for one in notifications if one.audience in (None, seat)]
+    seen = (notification.seen_by(seat) for notification in notifications)
+    return [[one.type, one.text, one.args] for one in seen if one is not None]
 
 
 @pytest.mark.parametrize("kind", KINDS)
