@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +30,9 @@ from aurum_states.replay.recorder import recorded  # noqa: E402
 from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
 from aurum_states.testing import check_game  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
+from tests.engine.faults import MOVING, MULTI_SETTERS, POINTS, PRIVATE_SETTERS  # noqa: E402
+from tests.engine.faulty_games import Tally as FaultTally  # noqa: E402
+from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
 from tests.simulate import random_play as published  # noqa: E402
@@ -92,6 +95,43 @@ def malformed(files: int, jobs: int) -> int:
     rarest = ", ".join(code for code, _ in found.most_common()[:-6:-1])
     print(f"{found.total():,} problems of {len(found)} codes; the rarest: {rarest}")
     return 0
+
+
+FAULT_PORTION = 2_000
+"""Faults a worker injects before it reports."""
+
+
+def faults(number: int, jobs: int) -> int:
+    """Inject faults into games beside twins; the first table that has changed ends the run."""
+    began = time.monotonic()
+    total = FaultTally()
+    sizes = [min(FAULT_PORTION, number - start) for start in range(0, number, FAULT_PORTION)]
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(fault_portion, nth * 1_001, size) for nth, size in enumerate(sizes)]
+        try:
+            for portion in as_completed(waiting):
+                total.add(portion.result())
+        except BaseException as error:
+            pool.shutdown(cancel_futures=True)
+            print(f"FAILED after {total.faults:,} faults: {error}")
+            return 1
+    print(
+        f"{total.faults:,} faults in {total.games.total():,} games and {total.moves:,} moves: "
+        f"0 tables changed, {total.refused:,} requests refused; {time.monotonic() - began:.0f} s"
+    )
+    for title, counted in (
+        ("games", total.games),
+        ("points", total.points),
+        ("faults", total.kinds),
+        ("requests", total.requests),
+    ):
+        print(f"{title}: {', '.join(f'{count:,} {name}' for name, count in counted.most_common())}")
+    setters = MULTI_SETTERS | PRIVATE_SETTERS | MOVING
+    print(f"setters: each of {len(setters)}, {min(total.names[one] for one in setters):,} times at least")
+    missing = sorted((POINTS - set(total.points)) | (setters - set(total.names)))
+    if missing:
+        print(f"NEVER HIT: {', '.join(missing)}; more faults are needed")
+    return int(bool(missing))
 
 
 def kills(processes: int, jobs: int) -> int:
@@ -271,6 +311,9 @@ RUNS = {
     ),
     "conformance": LongRun(
         conformance, 2, "games", "Aurum with its goldens and every example are checked as a whole"
+    ),
+    "faults": LongRun(
+        faults, 1_000_000, "faults", "a fault at any point of a request leaves the table as it was"
     ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
