@@ -36,6 +36,7 @@ from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
 from tests.simulate import random_play as published  # noqa: E402
+from tools import mutants as rules_mutants  # noqa: E402
 
 PORTION = 50
 """Games a worker plays before it reports."""
@@ -217,6 +218,21 @@ def random_play(games: int, jobs: int) -> int:
     return int(worst > published.ERRORS)
 
 
+def mutants(games: int, jobs: int) -> int:
+    """Run the tests of Aurum's rules against every mutant of them; say which are not caught."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        rules_mutants.prepare(Path(folder))
+        try:
+            count, left = rules_mutants.run(Path(folder), games, jobs)
+        except rules_mutants.NotRunError as error:
+            print(f"FAILED: {error}")
+            return 1
+    told = list(rules_mutants.report(count, left))
+    print(f"{told[0]}; {time.monotonic() - began:.0f} s", *told[1:], sep="\n")
+    return 0 if count and len(told) == 1 else 1
+
+
 def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
     """Run recordings and snapshots of the goldens under every other Python that is found."""
     found = list(other_pythons())[:most]
@@ -230,7 +246,7 @@ def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
             subprocess.run([python, "-m", "venv", folder], check=True)
             install = [own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{ROOT}[test]"]
             subprocess.run(install, check=True)
-            tests = [f"tests/games/aurum/test_golden_{name}.py" for name in ("replays", "snapshots")]
+            tests = [f"tests/games/test_golden_{name}.py" for name in ("replays", "snapshots")]
             done = subprocess.run(
                 [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests],
                 cwd=ROOT,
@@ -319,6 +335,8 @@ RUNS = {
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
     "random-play": LongRun(
         random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
+    "mutants": LongRun(
+        mutants, 10, "games", "every mutant of Aurum's rules is caught; games of each kind against the model"
     ),
     "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }
