@@ -335,6 +335,7 @@ RUNS = {
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
     "random-play": LongRun(
         random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
+    ),
     "mutants": LongRun(
         mutants, 10, "games", "every mutant of Aurum's rules is caught; games of each kind against the model"
     ),
