@@ -300,21 +300,6 @@ class Game(GamePlayers, Generic[S]):
         """Write a value to the table's log under a name (BGA: ``dump``)."""
         self._services.logs.write("debug", f"{name}: {value!r}")
 
-    @property
-    def observing(self) -> bool:
-        """Whether ``observe`` notes anything: a guard for what would cost time to find out."""
-        return self._services.observed is not None
-
-    def observe(self, what: str, value: str | int) -> None:
-        """Note something for the summary of a simulation: ``observe("a round ends", "deck is empty")``.
-
-        Anywhere else nothing happens. No part of the table changes and no player is told. ``simulate`` shows
-        how often each value came, and the mean of whole numbers.
-        """
-        observed = self._services.observed
-        if observed is not None:
-            observed.append((what, value))
-
     # -- undo ---------------------------------------------------------------------------------------
 
     def undo_savepoint(self) -> None:
@@ -335,6 +320,21 @@ class Game(GamePlayers, Generic[S]):
             GameError: the state is a multipleactiveplayer state.
         """
         self._undo.restore()
+
+    @property
+    def observing(self) -> bool:
+        """Whether ``observe`` notes anything: a guard for what would cost time to find out."""
+        return self._services.observed is not None
+
+    def observe(self, what: str, value: str | int) -> None:
+        """Note something for the summary of a simulation: ``observe("a round ends", "deck is empty")``.
+
+        Anywhere else nothing happens. No part of the table changes and no player is told. ``simulate`` shows
+        how often each value came, and the mean of whole numbers.
+        """
+        observed = self._services.observed
+        if observed is not None:
+            observed.append((what, value))
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 
