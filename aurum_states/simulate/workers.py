@@ -9,6 +9,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import Any, Literal, TypeAlias
 
 from aurum_states.errors import AurumStatesError, MissingExtraError
@@ -109,22 +110,33 @@ def _by_joblib(work: Work, jobs: int, backend: Backend, address: str | None) -> 
         with joblib.parallel_config(**config):
             while True:
                 out: dict[Range, None] = {}
-                run = joblib.Parallel(return_as="generator_unordered")
+                parts = _by_waves if backend == "ray" else _streamed
                 try:
-                    for part in run(joblib.delayed(play_range)(games) for games in _handed_out(work, out)):
+                    for part in parts(joblib, _handed_out(work, out)):
                         del out[part.range]
                         lost = 0
                         work.learn(part)
                         yield part
-                except _lost_errors():
+                except _lost_errors() as error:
                     lost += 1
                     if lost >= ATTEMPTS and out:
-                        raise LostWorkersError(next(iter(out))) from None
+                        raise LostWorkersError(next(iter(out))) from error
                     work.give_back(list(out))
                 else:
                     return
     finally:
         close()
+
+
+def _streamed(joblib: Any, ranges: Iterator[Range]) -> Iterator[Part]:
+    run = joblib.Parallel(return_as="generator_unordered")
+    yield from run(joblib.delayed(play_range)(games) for games in ranges)
+
+
+def _by_waves(joblib: Any, ranges: Iterator[Range]) -> Iterator[Part]:
+    """Play a few ranges for each worker at a time: with Ray, joblib hands on nothing before all are done."""
+    while wave := list(islice(ranges, 4 * joblib.effective_n_jobs())):
+        yield from joblib.Parallel()(joblib.delayed(play_range)(games) for games in wave)
 
 
 def _handed_out(work: Work, out: dict[Range, None]) -> Iterator[Range]:

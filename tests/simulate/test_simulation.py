@@ -1,12 +1,11 @@
 """Simulations: the same result however the work is divided, what it counts, and games that do not end."""
 
+import contextlib
 import json
-import os
-import signal
-import time
 from collections import Counter
 from pathlib import Path
 
+import distributed
 import pytest
 
 from aurum_states import Table, load_game
@@ -19,9 +18,10 @@ from aurum_states.simulate.agents import BiasedAgent, play_out
 from aurum_states.simulate.bots import BotError, bot, bots_by_seat
 from aurum_states.simulate.case import Case
 from aurum_states.simulate.playing import play, record
-from aurum_states.simulate.ranges import Part, Range, Work, play_range
+from aurum_states.simulate.ranges import Range, Work, play_range
 from aurum_states.simulate.results import Result, ResultError
 from aurum_states.simulate.workers import LostWorkersError, played
+from tests.simulate.dying import dying, dying_once
 
 from .simple_game import dice_case, dice_folder
 
@@ -160,6 +160,16 @@ def test_failures_of_parts_add_up_to_those_of_the_whole(folder):
     assert parts[0].merge(parts[1]).merge(parts[2]).as_data() == whole.as_data()
 
 
+@pytest.mark.parametrize("teams", ["7", "[(1, 2)]", "[self.players[:1]]", "[self.players, self.players]"])
+def test_teams_that_are_none_are_a_failure(tmp_path, teams):
+    code = f"    def teams(self):\n        return {teams}\n\n    def st_next"
+    folder = dice_folder(tmp_path, lambda text: text.replace("    def st_next", code))
+    failures = play_range(Range(dice_case(folder), 0, 2)).summary.failures
+    [(kind, where)] = failures
+    assert (kind, where.split(" in ")[0]) == ("failed", "teams")
+    assert failures[kind, where].message.startswith("teams must ")
+
+
 # -- bots
 
 
@@ -198,33 +208,19 @@ def test_bots_by_seat():
 # -- lost workers
 
 
-def dying_once(games: Range) -> Part:
-    """Kill the worker at its first game; where a file says that one was killed, play."""
-    mark = Path(os.environ["DIED"])
-    if games.start <= 3 < games.stop and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    time.sleep(0.01)
-    return play_range(games)
-
-
-def dying(games: Range) -> Part:
-    os.kill(os.getpid(), signal.SIGKILL)
-    raise AssertionError("this process is dead")
-
-
 @pytest.mark.parametrize("backend", ["processes", "loky", "dask"])
 def test_the_games_of_a_killed_worker_are_played_again(folder, tmp_path, monkeypatch, backend):
-    if backend != "processes":
-        pytest.importorskip("joblib")
-    if backend == "dask":
-        pytest.importorskip("distributed")
     monkeypatch.setenv("DIED", str(tmp_path / "died"))
     monkeypatch.setattr(workers, "play_range", dying_once)
     case = dice_case(folder)
     result = Result([case])
-    for part in played(Work([Range(case, 0, 30)], 2), 2, backend):
-        result.add(part)
+    with contextlib.ExitStack() as stack:
+        address = None
+        if backend == "dask":  # a cluster of its own, as --address names one
+            cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+            address = stack.enter_context(cluster).scheduler_address
+        for part in played(Work([Range(case, 0, 30)], 2), 2, backend, address):
+            result.add(part)
     assert (tmp_path / "died").exists()
     assert result.cases[0].games == [(0, 30)]
     assert plain(result) == plain(result_of(case, (0, 30)))

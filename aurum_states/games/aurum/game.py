@@ -67,7 +67,7 @@ class AurumGame(Game[AurumState]):
     def ask_for_bids(self) -> None:
         """Make everybody active, or in turn only the marker holder (R17, R18)."""
         if self.bids_together:
-            self.gamestate.set_players_multiactive(self.players, "allBid")  # who has left must bid, too
+            self.gamestate.set_players_multiactive(self.players, "allBid")  # who has left bids, too
         else:
             self.gamestate.set_players_multiactive([self.state.marker], "allBid", exclusive=True)
 

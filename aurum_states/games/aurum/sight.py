@@ -1,0 +1,112 @@
+"""What a seat of Aurum knows: what it sees now, and which cards have lain open in this round."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from aurum_states.games.aurum import material, rules
+from aurum_states.games.aurum.material import GOLD
+
+if TYPE_CHECKING:
+    from aurum_states import PlayerId, Table
+
+GOLD_RANK = 100
+"""Added to the number of a gold card, so that the higher rank wins a trick (R41, R42)."""
+
+
+class Memory:
+    """The base metal cards that one bot has seen in the tricks of a round."""
+
+    __slots__ = ("played", "round")
+
+    def __init__(self) -> None:
+        self.round = 0
+        self.played: set[str] = set()
+
+    def look(self, view: Mapping[str, Any]) -> None:
+        """Note the last trick; a bot that looks before every move of its own misses none."""
+        if self.round != view["round"]:
+            self.round = view["round"]
+            self.played = set()
+        self.played.update(label for _, _, label in view["lastTrick"])
+
+
+class Sight:
+    """A table as one seat knows it; everything comes from ``Table.view_for`` and a memory of such views."""
+
+    def __init__(self, table: "Table", player: "PlayerId", memory: Memory) -> None:
+        view = table.view_for(player)
+        memory.look(view)
+        players: Mapping[int, Mapping[str, Any]] = view["players"]
+        self.me = player
+        self.numbers: dict[int, int] = {card: int(label[1:]) for card, label in view["hand"].items()}
+        """The hand, by card."""
+        self.gold = {card: int(label[1:]) for card, label in players[player]["gold"].items()}
+        """The collection, by card."""
+        self.golds = {one: [int(label[1:]) for label in its["gold"].values()] for one, its in players.items()}
+        self.bids = {
+            one: int(label[1:]) for one, its in players.items() for label in its["bid"].values()
+        }
+        self.hand_counts = {one: its["handCount"] for one, its in players.items()}
+        self.tricks = {one: its["tricks"] for one, its in players.items()}
+        self.sides: list[list[int]] = view["sides"]
+        self.side = next(side for side in self.sides if player in side)
+        self.trick: list[tuple[int, str, int]] = [
+            (one, label[0], int(label[1:])) for one, _, label in view["trick"]
+        ]
+        """Who has played what to the open trick: player, suit and number, in order."""
+        self.supply = {int(label[1:]) for label in view["supply"].values()}
+        order: list[int] = view["playerorder"]
+        self.later = order[1 : len(order) - len(self.trick)]
+        """Who plays to the trick after this seat."""
+        labels = {*view["hand"].values(), *view["extra"].values(), *memory.played}
+        labels.update(label for _, _, label in view["trick"])
+        labels.update(label for its in players.values() for label in its["bid"].values())
+        suits = {label[0] for label in labels if label[0] != GOLD}
+        self.top = material.TOP_NUMBER[len(order)]
+        self.suits = {card: label[0] for card, label in view["hand"].items()}
+        every = material.suits_in_play(len(order), table.setup.settings["drop_suit_3p"])
+        del suits
+        self.unseen = [
+            (suit, number)
+            for suit in every
+            for number in range(1, self.top + 1)
+            if f"{suit}{number}" not in labels
+        ]
+        """Base metal cards that others hold."""
+
+    @property
+    def bid(self) -> int:
+        """What this seat's side has bid (R19); 0 before."""
+        return max((self.bids[one] for one in self.side if one in self.bids), default=0)
+
+    @property
+    def won(self) -> int:
+        """The tricks of this seat's side."""
+        return sum(self.tricks[one] for one in self.side)
+
+    @property
+    def tricks_left(self) -> int:
+        """About how many tricks are still to be played."""
+        return min(self.hand_counts.values())
+
+    @property
+    def to_reach(self) -> int:
+        """The rank that takes the trick as it lies, -1 in an empty one."""
+        return max((rank(suit, number) for _, suit, number in self.trick), default=-1)
+
+    def leading_now(self) -> bool:
+        """Whether this seat's side alone would get the round's nugget if the round ended now."""
+        scores = [
+            rules.score_side(
+                [self.bids[one] for one in side],
+                sum(self.tricks[one] for one in side),
+                [number for one in side for number in self.golds[one]],
+            )
+            for side in self.sides
+        ]
+        return rules.nuggets_won(scores) == [self.sides.index(self.side)]
+
+
+def rank(suit: str, number: int) -> int:
+    """Return what decides who wins a trick."""
+    return number + GOLD_RANK if suit == GOLD else number
