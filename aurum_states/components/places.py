@@ -15,6 +15,28 @@ from aurum_states.components.cards import CardNotFoundError, DeckError, Faces, c
 from aurum_states.components.part import Part
 
 
+class AnyDeal:
+    """The ``draw`` of somebody who imagines what is hidden: what comes must not hang on what is true.
+
+    ``Game.redeal`` is asked with it for any way that things could be, all equally likely.
+    """
+
+    __slots__ = ("_draw",)
+
+    def __init__(self, draw: Callable[[int], int]) -> None:
+        self._draw = draw
+
+    def __call__(self, n: int) -> int:
+        """Return a random integer below n."""
+        return self._draw(n)
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Put a list into random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self._draw(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+
 class CardPlaces(Part, dict=True, omit_defaults=True):
     """Cards by location and location_arg, in the order they came there.
 
@@ -208,7 +230,10 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
 
         For a game's ``redeal``, with its ``draw``. Every place keeps its number of cards. Half the time only
         two cards change places: what a move reveals is then mostly as it was, and the rest can be compared.
+        With a ``draw`` that is an ``AnyDeal`` every deal is equally likely.
         """
+        if isinstance(draw, AnyDeal):
+            return self._deal_anew(sorted(set(card_ids)), draw)
         ids = list(dict.fromkeys(card_ids))
         if len(ids) < 2:
             return 0
@@ -227,6 +252,19 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
                 pile[:] = [now.get(card_id, card_id) for card_id in pile]
         self.rebuild()
         return sum(card_id != other for card_id, other in now.items())
+
+    def _deal_anew(self, ids: list[int], draw: AnyDeal) -> int:
+        """Lay cards, in an order that hangs on chance alone, where one of them lies; count those elsewhere."""
+        hidden, different = set(ids), 0
+        draw.shuffle(ids)
+        for by_arg in self.places.values():
+            for pile in by_arg.values():
+                for place, card_id in enumerate(pile):
+                    if card_id in hidden:
+                        pile[place] = ids.pop()
+                        different += pile[place] != card_id
+        self.rebuild()
+        return different
 
     def _put(self, ids: list[int], location: str, location_arg: int, at: dict[int, tuple[str, int]]) -> None:
         """Lay down cards that lie nowhere at the moment; the list becomes the deck's own."""

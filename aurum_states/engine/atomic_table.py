@@ -119,9 +119,9 @@ class AtomicTable:
         self._chance = seating.services.random
         return seating
 
-    def _forked(self, saved: bytes) -> Self:
-        """Return another table of this set-up that stands where ``saved`` was taken."""
-        forked = object.__new__(type(self))
+    def _forked(self, saved: bytes, kind: type[Self] | None = None) -> Self:
+        """Return another table of this set-up that stands where ``saved`` was taken, of another kind or not."""
+        forked = object.__new__(kind or type(self))
         forked._plan, forked._recorder = self._plan, None
         forked.setup, forked.opening = self.setup, self.opening
         forked.zombies_play, forked._steps_noted = self.zombies_play, self._steps_noted

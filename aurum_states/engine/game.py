@@ -5,7 +5,7 @@ The framework finds methods by name: ``moves_<state>`` (legal moves), ``act_…`
 everything that changes is in ``self.state``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
@@ -174,6 +174,9 @@ class Game(GamePlayers, Generic[S]):
         For the proof that nobody is told what they may not know: whatever this player (None: a spectator) may
         see must stay as it is. ``draw(n)`` is a random integer below n; it is the only chance to use. Return
         how many things are different now, 0 where nothing is hidden. See ``Deck.redeal``.
+
+        Bots that look ahead imagine tables so: their ``draw`` is an ``AnyDeal``, and then any deal that could
+        be true must be equally likely, whatever the true one is.
         """
         raise StateError(
             f"{type(self).__name__} has no redeal(self, player_id, draw): what is hidden from {player_id}?"
@@ -186,13 +189,6 @@ class Game(GamePlayers, Generic[S]):
     def parse_move(self, player_id: PlayerId, text: str) -> Move | None:  # noqa: ARG002
         """Return the move that a text in the game's notation means, or None."""
         return None
-
-    def teams(self) -> Sequence[Sequence[PlayerId]]:
-        """Return the players who win or lose together, side by side (default: everybody by themselves).
-
-        Simulations count wins by side.
-        """
-        return [(player_id,) for player_id in self.players]
 
     action_words: ClassVar[Mapping[str, str]] = {}
     """Short words for actions, as bots' parameters take them: ``{"swap": "actChangeBid"}``."""

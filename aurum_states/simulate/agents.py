@@ -1,7 +1,7 @@
 """Who decides for a seat. An agent sees what the seat sees, through the table, and names one option."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 from aurum_states.engine.game import ANY
@@ -22,6 +22,10 @@ class Agent(Protocol):
 
     def choose(self, table: Table, player_id: PlayerId) -> Choice:
         """Return what to do now; asked only while this player is active."""
+
+
+Maker: TypeAlias = Callable[[str], Agent]
+"""Makes an agent from the seed of its own stream."""
 
 
 class RandomAgent:

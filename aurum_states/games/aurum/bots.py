@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aurum_states.games.aurum import material, rules
 from aurum_states.games.aurum.sight import GOLD_RANK, Memory, Sight, rank
-from aurum_states.simulate.agents import Choice
+from aurum_states.simulate import Choice
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId, Table
@@ -32,7 +32,9 @@ class PlainBot:
         legal, seen = table.legal_moves(player_id), Sight(table, player_id, self._memory)
         if "actBid" in legal:
             share = material.HAND_SIZE // len(seen.sides)
-            return "actBid", min(legal["actBid"], key=lambda card: (abs(seen.numbers[card] - share), seen.numbers[card]))
+            return "actBid", min(
+                legal["actBid"], key=lambda card: (abs(seen.numbers[card] - share), seen.numbers[card])
+            )
         if "actKeepBid" in legal:
             return "actKeepBid", ()
         ranks = seen.numbers | {card: GOLD_RANK + number for card, number in seen.gold.items()}
@@ -50,7 +52,7 @@ class PlainBot:
 class Weights(NamedTuple):
     """What the Aurum bot goes by, in points of the round's score. Found by playing."""
 
-    bid: tuple[int, int] = (4, 6)
+    bid: tuple[int, int] = (3, 4)
     beaten: float = 0.55
     beaten_gold: float = 0.12
     undercut: float = 0.6
@@ -60,7 +62,7 @@ class Weights(NamedTuple):
     rebid: float = 1.2
     spoilt: float = 0.6
     over: float = 1.0
-    gold: float = 0.6
+    gold: float = 0.1
     spent: float = 0.4
     high: float = 0.25
     low: float = 0.15
@@ -84,7 +86,9 @@ class AurumBot:
         legal, seen = table.legal_moves(player_id), Sight(table, player_id, self._memory)
         if "actBid" in legal:
             share = self._by.bid[len(seen.sides) == 2]
-            return "actBid", min(legal["actBid"], key=lambda card: (abs(seen.numbers[card] - share), seen.numbers[card]))
+            return "actBid", min(
+                legal["actBid"], key=lambda card: (abs(seen.numbers[card] - share), seen.numbers[card])
+            )
         if "actKeepBid" in legal:
             return self._change(seen, legal["actChangeBid"])
         if "actPass" in legal and (not legal["actPlayCard"] or seen.leading_now()):
@@ -98,7 +102,7 @@ class AurumBot:
         by = self._by
         worths = {number: self._winning(seen, number) for number in range(1, seen.top + 1)}
         hand = [worths[number] for number in seen.numbers.values()]
-        now = self._expected(seen, seen.bid, sum(sorted(hand)[-seen.tricks_left:]))
+        now = self._expected(seen, seen.bid, sum(sorted(hand)[-seen.tricks_left :]))
         spent = min(seen.gold, key=seen.gold.__getitem__)
         cost = material.GOLD_POINTS[seen.gold[spent]] + 0.05 * seen.gold[spent] + by.change
         best, choice = now + cost, ("actKeepBid", ())
@@ -110,7 +114,7 @@ class AurumBot:
                 continue
             left = [*hand, worths[seen.bids[bidder]]]
             left.remove(worths[seen.numbers[card]])
-            value = self._expected(seen, bid, sum(sorted(left)[-seen.tricks_left:]))
+            value = self._expected(seen, bid, sum(sorted(left)[-seen.tricks_left :]))
             if value > best:
                 best, choice = value, ("actChangeBid", (gold, card, bidder))
         return choice
@@ -127,9 +131,10 @@ class AurumBot:
         if 0 <= bid - seen.won <= left:
             chances[bid - seen.won] *= self._by.aim
         total = sum(chances)
-        return sum(
-            chance * rules.trick_points(bid, seen.won + more) for more, chance in enumerate(chances)
-        ) / total
+        return (
+            sum(chance * rules.trick_points(bid, seen.won + more) for more, chance in enumerate(chances))
+            / total
+        )
 
     # -- play
 
@@ -191,3 +196,6 @@ class AurumBot:
 @lru_cache(maxsize=4096)
 def _binomial(count: int, chance: float) -> tuple[float, ...]:
     return tuple(comb(count, k) * chance**k * (1 - chance) ** (count - k) for k in range(count + 1))
+
+
+BOTS = {"aurum": AurumBot, "plain": PlainBot}

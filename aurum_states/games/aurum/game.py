@@ -405,6 +405,10 @@ class AurumGame(Game[AurumState]):
         """With four players partners win together (R3, A22)."""
         return rules.sides(self.players)
 
+    def evaluate(self, player_id: PlayerId) -> float:
+        """Count nuggets, and the lead in points if the round ended now."""
+        return scoring.lead(self, player_id)
+
     action_words = notation.ACTION_WORDS
     highlights = look.HIGHLIGHTS
 

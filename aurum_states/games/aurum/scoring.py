@@ -7,6 +7,7 @@ from aurum_states.games.aurum import material, observed, rules
 from aurum_states.games.aurum.constants import Option, Overtricks, PlayerStatistic, TableStatistic
 
 if TYPE_CHECKING:
+    from aurum_states import PlayerId
     from aurum_states.components import Statistics
     from aurum_states.games.aurum.game import AurumGame
 
@@ -130,6 +131,25 @@ def _names(game: "AurumGame", places: list[int]) -> str:
     """Name sides: ``Ada``, ``Ada and Cleo``, ``Ada and Cleo, Ben and Dan``."""
     sides = rules.sides(game.players)
     return ", ".join(" and ".join(game.player_name(player) for player in sides[place]) for place in places)
+
+
+NUGGET_WORTH = 20
+"""How many points of a round a nugget is as good as, to who looks ahead."""
+
+
+def lead(game: "AurumGame", player: "PlayerId") -> float:
+    """Return by how much a player's side leads the best other one, in points of a round.
+
+    The points of a round count as soon as all have bid.
+    """
+    sides = rules.sides(game.players)
+    open_bids = len(game.state.cards.peek_by_arg("bid")) == len(game.players)
+    worth = [
+        NUGGET_WORTH * game.player_score.get(side[0]) + (_score_side(game, side).points if open_bids else 0)
+        for side in sides
+    ]
+    own = next(place for place, side in enumerate(sides) if player in side)
+    return worth.pop(own) - max(worth)
 
 
 def gold_points(game: "AurumGame", player: int) -> int:

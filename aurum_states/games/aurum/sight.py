@@ -43,9 +43,7 @@ class Sight:
         self.gold = {card: int(label[1:]) for card, label in players[player]["gold"].items()}
         """The collection, by card."""
         self.golds = {one: [int(label[1:]) for label in its["gold"].values()] for one, its in players.items()}
-        self.bids = {
-            one: int(label[1:]) for one, its in players.items() for label in its["bid"].values()
-        }
+        self.bids = {one: int(label[1:]) for one, its in players.items() for label in its["bid"].values()}
         self.hand_counts = {one: its["handCount"] for one, its in players.items()}
         self.tricks = {one: its["tricks"] for one, its in players.items()}
         self.sides: list[list[int]] = view["sides"]
