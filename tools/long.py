@@ -35,6 +35,7 @@ from tests.engine.faulty_games import Tally as FaultTally  # noqa: E402
 from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
+from tests.simulate import bot_games  # noqa: E402
 from tests.simulate import random_play as published  # noqa: E402
 from tools import mutants as rules_mutants  # noqa: E402
 
@@ -218,6 +219,22 @@ def random_play(games: int, jobs: int) -> int:
     return int(worst > published.ERRORS)
 
 
+def bots(games: int, jobs: int) -> int:
+    """Let the Aurum bot play against random bots and plain ones; say how often it wins."""
+    missed = 0
+    for players, other, wanted in bot_games.GOALS:
+        began = time.monotonic()
+        found = bot_games.share("aurum", other, players, games, jobs)
+        low, high = found.interval
+        print(
+            f"{players} players, aurum against {other}: {found.games:,} games, {found.value:.1%} won "
+            f"({low:.1%} to {high:.1%}), {wanted:.0%} wanted; {time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+        missed += found.value < wanted
+    return int(missed > 0)
+
+
 def mutants(games: int, jobs: int) -> int:
     """Run the tests of Aurum's rules against every mutant of them; say which are not caught."""
     began = time.monotonic()
@@ -336,6 +353,7 @@ RUNS = {
     "random-play": LongRun(
         random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
     ),
+    "bots": LongRun(bots, 2_000, "games", "the Aurum bot wins against random bots and plain ones"),
     "mutants": LongRun(
         mutants, 10, "games", "every mutant of Aurum's rules is caught; games of each kind against the model"
     ),

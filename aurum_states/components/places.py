@@ -254,7 +254,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         return sum(card_id != other for card_id, other in now.items())
 
     def _deal_anew(self, ids: list[int], draw: AnyDeal) -> int:
-        """Lay cards, in an order that hangs on chance alone, where one of them lies; count those elsewhere."""
+        """Lay cards where any of them lies, in an order that hangs on chance alone; count those elsewhere."""
         hidden, different = set(ids), 0
         draw.shuffle(ids)
         for by_arg in self.places.values():

@@ -120,7 +120,7 @@ class AtomicTable:
         return seating
 
     def _forked(self, saved: bytes, kind: type[Self] | None = None) -> Self:
-        """Return another table of this set-up that stands where ``saved`` was taken, of another kind or not."""
+        """Return another table of this set-up that stands where ``saved`` was; ``kind`` is its class."""
         forked = object.__new__(kind or type(self))
         forked._plan, forked._recorder = self._plan, None
         forked.setup, forked.opening = self.setup, self.opening

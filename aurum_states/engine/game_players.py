@@ -5,7 +5,6 @@ from typing import TypeVar
 
 import msgspec
 
-from aurum_states.components.counters import PlayerCounter
 from aurum_states.components.part import Services
 from aurum_states.definitions.states import END_ID
 from aurum_states.engine.clock import Clock
@@ -29,7 +28,6 @@ class GamePlayers:
     players: tuple[PlayerId, ...]
     gamestate: GamestateMachine
     notify: Notify
-    player_score: PlayerCounter
     _clock: Clock
     _services: Services
     _setup: Setup
@@ -44,16 +42,6 @@ class GamePlayers:
         Simulations count wins by side.
         """
         return [(player_id,) for player_id in self.players]
-
-    def evaluate(self, player_id: PlayerId) -> float:
-        """Return how good the table is for a player; more is better. Bots that look ahead ask for it.
-
-        By default it is the lead in score over the best of those who do not win with them.
-        """
-        scores = self.player_score.get_all()
-        team = next(team for team in self.teams() if player_id in team)
-        others = [score for one, score in scores.items() if one not in team]
-        return max(scores[one] for one in team) - max(others, default=0)
 
     # -- seats ------------------------------------------------------------------------------------
 
@@ -217,7 +205,7 @@ class GamePlayers:
     # -- playing for who is not -------------------------------------------------------------------
 
     def evaluate(self, player_id: PlayerId) -> float:
-        """Return how good the table is for a player: what a zombie of level 2 makes as high as it can.
+        """Return how good the table is for a player, for bots that look ahead and zombies of level 2.
 
         By default the player's score.
         """

@@ -1,4 +1,4 @@
-"""Bots by their words on the command line: ``random``, ``random:swap=0.1``, ``greedy``, ``mcts:200``, ``aurum``.
+"""Bots by their words: ``random``, ``random:swap=0.1``, ``greedy``, ``mcts:200``, or a game's own ``aurum``.
 
 A name is one of those here, of the game's own ``bots.py``, or of an entry point; parameters follow, each
 after a colon.

@@ -1,4 +1,4 @@
-"""Tables as a seat can imagine them: what it knows is true, what is hidden from it and what comes is random."""
+"""Tables as a seat can imagine them: what it knows is true, all else is random."""
 
 import random
 
@@ -43,7 +43,7 @@ def worth(table: Table, player_id: PlayerId) -> float:
     return float(table._asked(lambda: table._game.evaluate(player_id), player_id))
 
 
-def credits(table: Table) -> dict[PlayerId, float]:
+def shares_of_win(table: Table) -> dict[PlayerId, float]:
     """Return what the result is worth to each player: 1 to the side that has won, a share to several.
 
     A game that is not over goes to who is best off by ``evaluate``.

@@ -10,7 +10,7 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, GameError
 from aurum_states.simulate.agents import MOVE_LIMIT, Agent, Choice, Maker, RandomAgent
-from aurum_states.simulate.imagining import credits, imagined, worth
+from aurum_states.simulate.imagining import imagined, shares_of_win, worth
 
 EXPLORATION: Final = 0.7
 """How much tree search prefers what it has tried less."""
@@ -130,7 +130,7 @@ class MctsAgent:
             if new:
                 break
         self._play_on(table)
-        gained = credits(table)
+        gained = shares_of_win(table)
         for node, player_id in path:
             node.visits += 1
             node.credit += gained[player_id]
