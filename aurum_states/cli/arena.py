@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aurum_states.cli.arguments import game_argument, set_up_options
+from aurum_states.cli.arguments import game_argument, quiet_option, set_up_options
 from aurum_states.cli.output import CannotError, Exit, note
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ the ratings are of the games played so far.
 @click.option("--seed", default="arena", show_default=True, help="The games of a seed are always the same.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one for each processor).")
 @click.option("--json", "as_json", is_flag=True, help="Print ratings and results as JSON.")
+@quiet_option("Print the ratings only.")
 def command(
     game: str | None,
     players: int | None,
@@ -45,6 +46,7 @@ def command(
     seed: str,
     jobs: int | None,
     as_json: bool,
+    quiet: bool,
 ) -> int:
     """Let every two bots play against each other at GAME, from every seat, and rate them.
 
@@ -71,7 +73,7 @@ def command(
         note(f"interrupted after {result.total.games} games")
         code = Exit.INTERRUPTED
     result.timing.seconds = time.monotonic() - began
-    _show(result, as_json=as_json)
+    _show(result, as_json=as_json, quiet=quiet)
     return Exit.BAD if code == Exit.DONE and result.total.failed else code
 
 
@@ -106,7 +108,7 @@ def _ranges(game: str | None, wishes: "Wishes", bots: str, games: int) -> "list[
     return line_ups(setup, words, games)
 
 
-def _show(result: "Result", *, as_json: bool) -> None:
+def _show(result: "Result", *, as_json: bool, quiet: bool) -> None:
     from aurum_states.simulate.arena import arena_data, duels, standings
 
     if as_json:
@@ -115,13 +117,18 @@ def _show(result: "Result", *, as_json: bool) -> None:
         click.echo(encoded(arena_data(result)))
         return
     total = result.total
-    click.echo(f"{total.finished} games came to their end, {total.failed} did not")
+    if not quiet:
+        click.echo(f"{total.finished} games came to their end, {total.failed} did not")
     for (kind, where), failures in sorted(total.failures.items()):
         click.echo(f"  {failures.count} {kind}, {where}: {failures.message}")
-    click.echo(f"\n{'bot':<28} rating  95 % confidence")
+    if not quiet:
+        click.echo()
+    click.echo(f"{'bot':<28} rating  95 % confidence")
     for one in standings(result):
         low, high = one.interval
         click.echo(f"{one.bot:<28} {one.elo:>6.0f}  {low:.0f} to {high:.0f}")
+    if quiet:
+        return
     click.echo(f"\n{'one side, against all others':<40}   wins  95 % confidence   fair  games")
     for duel in duels(result):
         low, high = duel.share.interval

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 _PREFERENCE = re.compile(r"(?:(\d{1,18}):)?(\d{1,18})=(\d{1,18})", re.ASCII)
 _OPTION = re.compile(r"(\d{1,18})=(\d{1,18})", re.ASCII)
-_SEATS = re.compile(r"\d{1,18}(\s*,\s*\d{1,18})*", re.ASCII)
 _SETTING = re.compile(r"(\w+)=(.*)")
 
 
@@ -110,26 +109,6 @@ def usual_number(infos: "GameInfos") -> int:
     return suggested if suggested in infos.players else min(infos.players)
 
 
-def bot_seats(wanted: str | None, count: int, *, person: bool, problems: list[str]) -> frozenset[int]:
-    """Return the seats (from 1) that bots take.
-
-    ``wanted`` is ``all``, ``none`` or seats such as ``2,3``. Where nobody says, one person plays in the
-    first seat, or nobody does where there is no ``person`` at the keyboard.
-    """
-    seats = frozenset(range(1, count + 1))
-    if wanted is None:
-        return seats - {1} if person else seats
-    word = wanted.strip().lower()
-    if word in ("all", "none"):
-        return seats if word == "all" else frozenset()
-    if not _SEATS.fullmatch(word):
-        problems.append(f"error: --bots {wanted!r:.60}: write all, none, or seats from 1 on, such as 2,3")
-        return seats
-    chosen = frozenset(map(int, word.split(",")))
-    problems += [_no_seat("--bots", seat, count) for seat in sorted(chosen - seats)]
-    return chosen & seats
-
-
 def _settings(definition: "GameDefinition", wishes: Wishes, problems: list[str]) -> dict[str, Any]:
     settings: dict[str, Any] = {}
     for name, text in wishes.settings.items():
@@ -151,12 +130,13 @@ def _preferences(count: int | None, wishes: Wishes, problems: list[str]) -> "dic
     made: dict[PlayerId, dict[int, int]] = {}
     for seat, key, value in wishes.preferences:
         if seat is not None and count is not None and not 1 <= seat <= count:
-            problems.append(_no_seat("--pref", seat, count))
+            problems.append(no_seat("--pref", seat, count))
             continue
         for one in range(1, (count or 1) + 1) if seat is None else (seat,):
             made.setdefault(FIRST_ID + one - 1, {})[key] = value
     return made
 
 
-def _no_seat(option: str, seat: int, count: int) -> str:
+def no_seat(option: str, seat: int, count: int) -> str:
+    """Say that a table of so many has no such seat."""
     return f"error: {option}: there is no seat {seat} at a table of {count}; seats are 1 to {count}"

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aurum_states.cli.new_table import Wishes, bot_seats, not_counting, set_up, usual_number
+from aurum_states.cli.bot_seats import bot_seats
+from aurum_states.cli.new_table import Wishes, not_counting, set_up, usual_number
 from aurum_states.cli.output import CannotError, about, messages, note
 from aurum_states.cli.recording import Recording
 from aurum_states.errors import DefinitionError, GameNotFoundError, ReplayError, SetupError
@@ -28,11 +29,11 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table with its recording and the seats (from 1) that bots take."""
+    """A table with its recording and the bots by seat (from 1)."""
 
     table: "Table"
     recording: Recording | None
-    bots: frozenset[int]
+    bots: dict[int, str]
     resumed: bool = False
 
 
@@ -58,7 +59,7 @@ def new_table(request: Request, wishes: Wishes) -> Opened:
         raise CannotError([*messages(error), *problems]) from error
     setup = set_up(definition, wishes, problems)
     count = wishes.players if wishes.players is not None else usual_number(definition.infos)
-    bots = bot_seats(request.bots, count, person=request.person, problems=problems)
+    bots = bot_seats(request.bots, definition, count, person=request.person, problems=problems)
     if problems or setup is None:
         raise CannotError(problems)
     for line in not_counting(setup, wishes):
@@ -94,7 +95,7 @@ def resumed_table(request: Request, path: Path, superfluous: list[str]) -> Opene
         raise CannotError([*messages(error, str(path)), *problems]) from error
     if replay.ended:
         problems.append(f"error: the game in {path} is over: there is nothing to go on with")
-    bots = bot_seats(request.bots, len(setup.players), person=request.person, problems=problems)
+    bots = bot_seats(request.bots, definition, len(setup.players), person=request.person, problems=problems)
     if problems:
         raise CannotError(problems)
     with about(str(path)):
@@ -128,7 +129,7 @@ def branched_table(request: Request, path: Path, move: int) -> Opened:
         result = run(Replay.parse(lines), definition, recorder=recording, mode=MODE)
         if result.mismatch is not None:
             raise result.mismatch
-    bots = bot_seats(request.bots, len(replay.players), person=request.person, problems=problems)
+    bots = bot_seats(request.bots, definition, len(replay.players), person=request.person, problems=problems)
     if result.table.is_over:
         problems.append(f"error: after move {move} the game in {path} is over")
     if problems:

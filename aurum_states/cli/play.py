@@ -29,7 +29,8 @@ its end, and what was recorded so far is whole.
 @click.option(
     "--bots",
     metavar="all|none|SEATS",
-    help="Who is a bot: seats such as 2,3, from 1 on (default: all but seat 1; without a terminal all).",
+    help="Who is a bot: seats such as 2,3 or 2=greedy,3=mcts:200, from 1 on (default: all but seat 1; "
+    "without a terminal all).",
 )
 @click.option("--set", "options", multiple=True, metavar="ID=VALUE", help="A table option, such as 100=2.")
 @click.option("--setting", "settings", multiple=True, metavar="NAME=VALUE", help="A setting of the game.")

@@ -1,12 +1,13 @@
 """One game at the terminal: persons and bots take their turns until it is over."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from aurum_states.cli import preferences
 from aurum_states.cli.account import Account
 from aurum_states.cli.answers import Answers
+from aurum_states.cli.bot_seats import USUAL
 from aurum_states.cli.debug_menu import DebugMenu
 from aurum_states.cli.keyboard import Keyboard
 from aurum_states.cli.output import InputEndedError, explain, note
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from aurum_states.engine.players import PlayerId
     from aurum_states.engine.record import ActionResult, Move
     from aurum_states.engine.table import Table
+    from aurum_states.simulate.agents import Agent
 
 _FOR_SEAT = re.compile(r"(\d{1,9})\s*:\s*(.*)", re.ASCII)
 
@@ -30,7 +32,7 @@ class Session:
     def __init__(
         self,
         table: "Table",
-        bots: Iterable[int],
+        bots: Mapping[int, str],
         screen: Screen,
         recording: Recording | None,
         *,
@@ -43,7 +45,8 @@ class Session:
         self._recording = recording
         self._brief = brief
         seats = {seat: player.id for seat, player in enumerate(table.players, 1)}
-        self._bots = {seats[seat]: seat for seat in bots}
+        self._bots = {seats[seat]: (seat, word) for seat, word in bots.items()}
+        self._agents: dict[PlayerId, Agent] = {}
         self._persons = {player: seat for seat, player in seats.items() if player not in self._bots}
         self._hot_seat = len(self._persons) > 1 and self._keyboard.is_terminal
         self._account = Account(table, screen, self._persons, secret=self._hot_seat, brief=brief)
@@ -108,12 +111,20 @@ class Session:
             self._debug.trace(result)
 
     def _bot_turn(self, player: "PlayerId") -> "ActionResult":
-        """Let a bot move. Its choice hangs on seed, move and seat alone: a resumed game goes the same way."""
-        from aurum_states.simulate.agents import RandomAgent
+        """Let a bot move.
 
-        table = self._table
-        seed = f"{table.setup.seed}/{table.moves_made}/{self._bots[player]}"
-        action, option = RandomAgent(seed).choose(table, player)
+        What the usual one does hangs on seed, move and seat alone: a resumed game goes the same way. Others
+        may remember what they have seen, so each is one agent as long as the sitting lasts.
+        """
+        from aurum_states.simulate.bots import bot
+
+        table, (seat, word) = self._table, self._bots[player]
+        agent = self._agents.get(player)
+        if agent is None:
+            agent = bot(word, table.definition)(f"{table.setup.seed}/{table.moves_made}/{seat}")
+            if word != USUAL:
+                self._agents[player] = agent
+        action, option = agent.choose(table, player)
         return table.apply(player, action, option)
 
     # -- persons ----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """A game at the terminal from its first prompt to its last line, with the advice how to go on."""
 
+from aurum_states.cli.bot_seats import as_option
 from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.opening import Opened
 from aurum_states.cli.output import advised
@@ -26,7 +27,7 @@ def sit_down(opened: Opened, game: str | None, *, debug: bool = False, quiet: bo
         session.play(resumed=opened.resumed)
     except BaseException as error:
         if recording is not None and recording.running:
-            seats = _options_of_seats(opened.bots, len(table.players))
+            seats = as_option(opened.bots, len(table.players))
             hint = advised("play", *_folder_named(game), "--resume", recording.path, *seats)
             error.add_note(f"recorded so far: {recording.path} (go on with: {hint})")
         raise
@@ -40,12 +41,3 @@ def _folder_named(game: str | None) -> list[str]:
     from aurum_states.definitions.registry import registered_names
 
     return [] if game is None or game in registered_names() else [game]
-
-
-def _options_of_seats(bots: frozenset[int], count: int) -> list[str]:
-    """Return the option that gives bots these seats again at a table of ``count``; none where it is usual."""
-    if bots == frozenset(range(2, count + 1)):
-        return []
-    if len(bots) == count:
-        return ["--bots", "all"]
-    return ["--bots", ",".join(map(str, sorted(bots))) or "none"]

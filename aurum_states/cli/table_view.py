@@ -45,11 +45,13 @@ def gone(seat: Mapping[str, Any]) -> str:
     return " (has left)" if seat.get("zombie") else ""
 
 
-def show_heading(setup: "Setup", bots: frozenset[int], screen: Screen) -> None:
+def show_heading(setup: "Setup", bots: Mapping[int, str], screen: Screen) -> None:
     """Show what is played, by whom and with which options."""
     definition = setup.definition
     names = [player.name for player in setup.players]
-    seated = ", ".join(f"{name} (bot)" if seat in bots else name for seat, name in enumerate(names, 1))
+    seated = ", ".join(
+        f"{name} ({_bot(bots[seat])})" if seat in bots else name for seat, name in enumerate(names, 1)
+    )
     screen.line(f"{definition.infos.game_name or definition.name}: {seated}", style="bold")
     chosen = [
         f"{definition.options[key].name}: {definition.options[key].values[value].name}"
@@ -59,6 +61,10 @@ def show_heading(setup: "Setup", bots: frozenset[int], screen: Screen) -> None:
     chosen += [f"{name}: {_short(value)}" for name, value in setup.changed_settings.items()]
     if chosen:
         screen.line("  " + ", ".join(chosen))
+
+
+def _bot(word: str) -> str:
+    return "bot" if word == "random" else f"bot: {word}"
 
 
 def show_ranking(table: "Table", screen: Screen) -> None:

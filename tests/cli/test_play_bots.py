@@ -91,3 +91,24 @@ def test_old_terminals_get_what_they_know(program: Run) -> None:
     ran = program("play", "aurum", "--seed", "S", "-q", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     assert ran.code == 0
     assert "Scores of round 1" in ran.out
+
+
+def test_named_bots_sit_at_the_table(run: Run, here: Path) -> None:
+    words = ["play", "aurum", "--seed", "S", "--bots", "1=plain,2=aurum,3"]
+    ran = run(*words, "--replay", "a.jsonl")
+    assert ran.code == 0
+    assert ran.out.startswith("Aurum: Ada (bot: plain), Ben (bot: aurum), Cleo (bot)\n")
+    assert run(*words, "--replay", "b.jsonl").code == 0
+    assert (here / "a.jsonl").read_bytes() == (here / "b.jsonl").read_bytes()
+    assert run("replay", "a.jsonl").code == 0
+    assert "(bot: greedy:1)" in run("play", "aurum", "--seed", "S", "--bots", "all=greedy:1", "-q").err + (
+        run("play", "aurum", "--seed", "S", "--bots", "all=greedy:1").out
+    )
+
+
+def test_bots_that_there_are_not(run: Run) -> None:
+    ran = run("play", "aurum", "--bots", "2=gredy,9=plain")
+    assert ran.code == 2
+    assert "error: --bots: there is no bot 'gredy' (did you mean 'greedy'?)" in ran.err
+    assert "error: --bots: there is no seat 9 at a table of 3" in ran.err
+    assert "such as 2,3 or 2=greedy,3=random" in run("play", "aurum", "--bots", "two").err

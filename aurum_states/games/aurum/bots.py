@@ -1,6 +1,6 @@
 """Bots for Aurum: ``plain``, a heuristic of twenty lines, and ``aurum``, which weighs its choices.
 
-Both know only what their seat may see; see ``sight``. Neither draws anything: in the same place they do the same.
+Both know only what their seat may see; see ``sight``. Neither draws anything: in one place it does one thing.
 """
 
 from collections.abc import Sequence
