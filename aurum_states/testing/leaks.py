@@ -140,7 +140,7 @@ class LeakProof(Aspect):
         secret: Callable[[str], bool],
         least: int,
     ) -> None:
-        page = {value for _, value in _values(_own_part(here.seen(seat)))}
+        page = set(_atoms(_own_part(here.seen(seat))))
         for other in seats_of(here.table):
             hidden: dict[str, set[Any]] = {}
             for path, value in _values(_own_part(here.seen(other))):
@@ -207,6 +207,8 @@ class LeakProof(Aspect):
                 self.find(f"redeal for {name} leaves a table at which the next move fails: {error}")
                 continue
             self.tried["moves compared" if same else "moves that reveal something"] += 1
+            if same and _undoable(plain, seat) != _undoable(other, seat):
+                self._leak(before.table, table, seat, "may undo", ["undo: offered in one of both tables"])
             found = differences(told(expected, seat), told(result, seat)) if same else []
             if found:
                 types = [note["type"] for note in told(expected, seat)]
@@ -268,11 +270,30 @@ def _refusal(table: Table, request: Request) -> dict[str, str] | None:
     return None
 
 
+def _undoable(table: Table, seat: PlayerId | None) -> bool:
+    """Return whether a seat may take its last move back, where the engine has that."""
+    undoable = getattr(table, "undoable", None)
+    return undoable is not None and seat is not None and undoable(seat) is not None
+
+
 def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the game itself shows a seat: not the framework's part of the page."""
     framework = ("playerorder", "gamestate")
     shown = {key: value for key, value in page["view"].items() if key not in framework}
     return {**shown, "args": page["args"]}
+
+
+def _atoms(value: Any) -> Iterator[Any]:
+    """Yield everything that can be read in a value, its keys too, numbers among them as such."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield int(key) if str(key).isdecimal() else key
+            yield from _atoms(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _atoms(one)
+    else:
+        yield value
 
 
 def _values(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
