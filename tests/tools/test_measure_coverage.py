@@ -12,7 +12,11 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_few_tests_do_not_do() -> None:
-    command = [sys.executable, str(ROOT / "tools" / "measure_coverage.py"), "tests/components/test_globals.py"]
+    command = [
+        sys.executable,
+        str(ROOT / "tools" / "measure_coverage.py"),
+        "tests/components/test_globals.py",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT.anchor)
     assert done.returncode == 2, done.stderr
     assert "passed" in done.stdout
