@@ -103,7 +103,10 @@ FAULT_PORTION = 2_000
 
 
 def faults(number: int, jobs: int) -> int:
-    """Inject faults into games beside twins; the first table that has changed ends the run."""
+    """Inject faults into games beside twins; the first table that has changed ends the run.
+
+    Ctrl-C ends it as well, with the figures so far.
+    """
     began = time.monotonic()
     total = FaultTally()
     sizes = [min(FAULT_PORTION, number - start) for start in range(0, number, FAULT_PORTION)]
@@ -112,7 +115,10 @@ def faults(number: int, jobs: int) -> int:
         try:
             for portion in as_completed(waiting):
                 total.add(portion.result())
-        except BaseException as error:
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            print("stopped")
+        except Exception as error:
             pool.shutdown(cancel_futures=True)
             print(f"FAILED after {total.faults:,} faults: {error}")
             return 1
