@@ -125,9 +125,7 @@ AURUM = {
     ),
     "3-without-p": Golden(3, "golden 2", {100: 2}, settings={"drop_suit_3p": "P"}),
     "3-without-s": Golden(3, "golden 3", {101: 2}, settings={"drop_suit_3p": "S"}, away=range(3, 70)),
-    "4-away": Golden(
-        4, "golden 4", preferences={FIRST: {101: 1}, FIRST + 1: AUTO_SKIP}, away=range(2, 60)
-    ),
+    "4-away": Golden(4, "golden 4", preferences={FIRST: {101: 1}, FIRST + 1: AUTO_SKIP}, away=range(2, 60)),
 }
 
 

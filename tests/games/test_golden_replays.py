@@ -118,9 +118,7 @@ def test_every_value_of_preferences_and_settings_is_played(game: GoldenGame) -> 
         for head in headers(game)
     }
     assert settings - played == set()
-    preferences = {
-        (number, value) for number, one in definition.preferences.items() for value in one.values
-    }
+    preferences = {(number, value) for number, one in definition.preferences.items() for value in one.values}
     assert preferences == set(values_of_preferences(game))
 
 
