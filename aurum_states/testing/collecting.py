@@ -68,11 +68,15 @@ class ReplayItem(pytest.Item):
             if counted is not None:
                 counted(table, entry, result)
 
+        updating = self.config.getoption("replay_update")
+        if updating and replay.header["rules"] not in definition.infos.playable_rules:
+            self._update(replay, definition)
+            return
         result = run(replay, definition, watch=watch)
         if result.mismatch is None:
             self._remember(trail)
             return
-        if self.config.getoption("replay_update"):
+        if updating:
             self._update(replay, definition)
             return
         shown = difference(replay, definition, result.mismatch, self._remembered())

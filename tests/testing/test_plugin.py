@@ -200,4 +200,3 @@ def test_what_check_game_plays_is_counted(tmp_path):
     shutil.copytree(ROOT / "aurum_states" / "cli" / "template", tmp_path / "stones")
     said = pytest_in(tmp_path / "stones", "--state-coverage", "-k", "as_a_whole")
     assert "  actions         1 of 1" in said
-    assert "  zombie turns    1 of 1" in said
