@@ -26,7 +26,7 @@ from aurum_states.engine.plan import StatePlan
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.private_states import PrivateStates
 from aurum_states.engine.results import GameResult
-from aurum_states.engine.standing import change
+from aurum_states.engine.standing import change, standing
 from aurum_states.engine.state_args import BEING_MADE, EMPTY, NO_ARGS, StateArgs, freeze
 from aurum_states.errors import ActionError, GameError
 from aurum_states.names import did_you_mean, listed, snake
@@ -56,7 +56,7 @@ class GamestateMachine(PrivateStates):
         self.legal = {}
         self.args = None
         self.owing = None
-        self._depth = 0
+        self._depth = self._looking = 0
 
     def stand_anew(self) -> None:
         """Take over where the core says that the table is, in the middle of a request."""
@@ -274,7 +274,7 @@ class GamestateMachine(PrivateStates):
             return {}
         core = self._core
         active = core.active == player_id if plan.single else player_id in core.multiactive
-        if not active and player_id not in self._order:
+        if not active and (player_id not in self._order or player_id in standing(core).zombies):
             return {}
         moves: Mapping[str, Any] = plan.moves(game, player_id)
         if not active:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.definitions.states import SETUP_ID, StateType
+from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
 from aurum_states.names import listed
@@ -96,8 +97,9 @@ class Coverage:
         """Return transitions that were taken but are not declared: jumps to a state."""
         known = {*self.items("transition")}
         setup = self.graph.setup.label
-        taken = (item for item in self.counts if item.kind == "transition")
-        return [item for item in taken if item not in known and item.name[0] != setup]
+        begun = {state.initial_private for state in self.graph}  # of a player, at each entry of the master
+        taken = (item for item in self.counts if item.kind == "transition" and item not in known)
+        return [item for item in taken if item.name[0] != setup and item.name[2] not in begun]
 
     @property
     def percent(self) -> float:
@@ -119,12 +121,14 @@ class Coverage:
 class Watch:
     """Counts what one run reaches; see ``runner.Watcher``."""
 
-    __slots__ = ("_before", "_by", "_coverage")
+    __slots__ = ("_before", "_by", "_coverage", "_own")
 
     def __init__(self, coverage: Coverage, by: str) -> None:
         self._coverage = coverage
         self._by = by
         self._before = ""
+        self._own: dict[PlayerId, str] = {}
+        """The state each player was in before: their private one where they were in one."""
 
     def __call__(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
         """Count a step, a refusal (no result), or the opening (no entry)."""
@@ -133,20 +137,22 @@ class Watch:
         elif isinstance(entry, ZombieEntry):
             self._add("zombie", self._before)
         elif isinstance(entry, MoveEntry):
-            self._acted(entry.action)
+            self._acted(entry.player, entry.action)
         self._moved(table, result)
 
-    def acted(self, table: Table, action: str, result: ActionResult) -> None:
+    def acted(self, table: Table, player: PlayerId, action: str, result: ActionResult) -> None:
         """Count an accepted move."""
-        self._acted(action)
+        self._acted(player, action)
         self._moved(table, result)
 
     def refused(self, code: str) -> None:
         """Count a refused request."""
         self._add("refusal", code)
 
-    def _acted(self, action: str) -> None:
-        self._add("action", self._before, action)
+    def _acted(self, player: PlayerId, action: str) -> None:
+        own = self._own.get(player, self._before)
+        inside = action in self._coverage.graph[own].possible_actions
+        self._add("action", own if inside else self._before, action)
         self._coverage.runs[self._by] += 1
 
     def _moved(self, table: Table, result: ActionResult | None) -> None:
@@ -154,6 +160,7 @@ class Watch:
             self._add("transition", source, "jump" if name is None else name, target)
             self._add("state", target)
         self._before = table.state
+        self._own = {player.id: table.state_for(player.id) for player in table.players}
 
     def _add(self, kind: str, *name: str) -> None:
         self._coverage.add(Item(kind, name), self._by)
@@ -217,8 +224,10 @@ def _actions(graph: StateGraph) -> Iterator[tuple[str, ...]]:
     return ((state.label, name) for state in graph for name in state.possible_actions)
 
 
-def _refusals(_: StateGraph) -> Iterator[tuple[str, ...]]:
-    return ((code,) for code in REFUSALS)
+def _refusals(graph: StateGraph) -> Iterator[tuple[str, ...]]:
+    """Every code; an action can come at the wrong time only where not every state that asks allows it."""
+    sets = {frozenset(state.possible_actions) for state in graph if state.possible_actions}
+    return ((code,) for code in REFUSALS if code != "action.not_now" or len(sets) > 1)
 
 
 def _zombies(graph: StateGraph) -> Iterator[tuple[str, ...]]:

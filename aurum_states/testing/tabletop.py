@@ -95,7 +95,7 @@ class Tabletop:
                 player,
             ) from None
         if self._counted is not None:
-            self._counted.acted(self.table, wanted.action, self.last)
+            self._counted.acted(self.table, player, wanted.action, self.last)
         return self.last
 
     def refuses(self, who: Who, move: str | Move, code: str | None = None, **args: Any) -> ActionError:

@@ -23,7 +23,9 @@ ALL = {
 
 def recording(tally, mode="full") -> tuple[Table, list[bytes]]:
     lines: list[bytes] = []
-    table = Table.create(tally, 2, seed="S", recorder=lambda line: lines.append(encode_line(line)), mode=mode)
+    table = Table.create(
+        tally, 2, seed="S", recorder=lambda *made: lines.extend(map(encode_line, made)), mode=mode
+    )
     return table, lines
 
 
@@ -230,7 +232,7 @@ def deep(tmp_path_factory):
 
 def start(deep) -> tuple[Table, list[bytes]]:
     lines: list[bytes] = []
-    table = Table.create(deep, 3, seed="S", recorder=lambda line: lines.append(encode_line(line)))
+    table = Table.create(deep, 3, seed="S", recorder=lambda *made: lines.extend(map(encode_line, made)))
     table.act(ADA, "actGo", {"point": "", "kind": ""})
     return table, lines
 
