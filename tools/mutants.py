@@ -116,8 +116,8 @@ def _mutmut(folder: Path, *arguments: str, **environment: str) -> subprocess.Com
 def report(count: int, left: list[Mutant]) -> Iterator[str]:
     """Yield what came of it, line by line."""
     unknown = [mutant for mutant in left if (mutant.line, mutant.made) not in EQUIVALENT]
-    same = len(left) - len(unknown)
-    yield f"{count} mutants, {count - len(left)} caught, {same} that change nothing, {len(unknown)} not caught"
+    caught, same = count - len(left), len(left) - len(unknown)
+    yield f"{count} mutants, {caught} caught, {same} that change nothing, {len(unknown)} not caught"
     for mutant in unknown:
         yield f"  {mutant.name} ({mutant.ending})"
         yield f"    - {mutant.line}"
