@@ -15,10 +15,10 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -28,9 +28,14 @@ from aurum_states.engine.record import Recorder  # noqa: E402
 from aurum_states.replay.mass import Summary, files_in, judge_all  # noqa: E402
 from aurum_states.replay.recorder import recorded  # noqa: E402
 from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
+from aurum_states.testing import check_game  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
+from tests.engine.faults import MOVING, MULTI_SETTERS, POINTS, PRIVATE_SETTERS  # noqa: E402
+from tests.engine.faulty_games import Tally as FaultTally  # noqa: E402
+from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
+from tests.simulate import random_play as published  # noqa: E402
 from tools import mutants as rules_mutants  # noqa: E402
 
 PORTION = 50
@@ -93,6 +98,49 @@ def malformed(files: int, jobs: int) -> int:
     return 0
 
 
+FAULT_PORTION = 2_000
+"""Faults a worker injects before it reports."""
+
+
+def faults(number: int, jobs: int) -> int:
+    """Inject faults into games beside twins; the first table that has changed ends the run.
+
+    Ctrl-C ends it as well, with the figures so far.
+    """
+    began = time.monotonic()
+    total = FaultTally()
+    sizes = [min(FAULT_PORTION, number - start) for start in range(0, number, FAULT_PORTION)]
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(fault_portion, nth * 1_001, size) for nth, size in enumerate(sizes)]
+        try:
+            for portion in as_completed(waiting):
+                total.add(portion.result())
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            print("stopped")
+        except Exception as error:
+            pool.shutdown(cancel_futures=True)
+            print(f"FAILED after {total.faults:,} faults: {error}")
+            return 1
+    print(
+        f"{total.faults:,} faults in {total.games.total():,} games and {total.moves:,} moves: "
+        f"0 tables changed, {total.refused:,} requests refused; {time.monotonic() - began:.0f} s"
+    )
+    for title, counted in (
+        ("games", total.games),
+        ("points", total.points),
+        ("faults", total.kinds),
+        ("requests", total.requests),
+    ):
+        print(f"{title}: {', '.join(f'{count:,} {name}' for name, count in counted.most_common())}")
+    setters = MULTI_SETTERS | PRIVATE_SETTERS | MOVING
+    print(f"setters: each of {len(setters)}, {min(total.names[one] for one in setters):,} times at least")
+    missing = sorted((POINTS - set(total.points)) | (setters - set(total.names)))
+    if missing:
+        print(f"NEVER HIT: {', '.join(missing)}; more faults are needed")
+    return int(bool(missing))
+
+
 def kills(processes: int, jobs: int) -> int:
     """Kill processes that record; the first that leaves what does not replay ends the run."""
     began = time.monotonic()
@@ -151,6 +199,29 @@ def _recorded(
 ) -> Table:
     table = Table.create(definition, players, seed=seed, recorder=recorder)
     return play_out(table, agents)
+
+
+def random_play(games: int, jobs: int) -> int:
+    """Compare every published figure of random play with a simulation; print all of them."""
+    from aurum_states.simulate.ranges import Range, Work
+    from aurum_states.simulate.results import Result
+    from aurum_states.simulate.workers import played
+
+    worst = 0.0
+    for kind in published.KINDS:
+        began = time.monotonic()
+        case = published.case_of(kind)
+        result = Result([case])
+        for part in played(Work([Range(case, 0, games)], jobs), jobs):
+            result.add(part)
+        summary = result.total
+        print(f"{kind}: {games:,} games, {summary.failed} failed; {time.monotonic() - began:.0f} s")
+        for what, expected, found, off in published.compare(kind, summary):
+            print(f"  {what:<50} {expected:>6g}  {found:>8.3f}  {off:>4.1f} errors away", flush=True)
+            worst = max(worst, off)
+        worst = max(worst, float("inf") if summary.failed else 0)
+    print(f"the furthest is {worst:.1f} errors away; {published.ERRORS} are allowed")
+    return int(worst > published.ERRORS)
 
 
 def mutants(games: int, jobs: int) -> int:
@@ -222,6 +293,37 @@ class LongRun(NamedTuple):
     about: str
 
 
+def check_one(game: str, asked: dict[str, Any]) -> tuple[bool, str]:
+    """Check a game as a whole; return whether nothing was found, and the report."""
+    report = check_game(game, **asked)
+    return report.ok, str(report)
+
+
+def conformance(games: int, jobs: int) -> int:
+    """Check Aurum with every golden, and each example: all that is demanded of any game, leaks above all."""
+    began = time.monotonic()
+    goldens = sorted((ROOT / "tests" / "data" / "replays").glob("*.replay.jsonl"))
+    portions: list[tuple[str, dict[str, Any]]] = [
+        ("aurum", {"recordings": golden, "games": 0}) for golden in goldens
+    ]
+    examples = [str(file.parents[1]) for file in sorted((ROOT / "examples").glob("*/config/states.yaml"))]
+    for game in ["aurum", *examples]:
+        portions += [
+            (game, {"games": 1, "seed": f"long {number}", "players": [players]})
+            for players in load_game(game).infos.players
+            for number in range(games)
+        ]
+    wrong = 0
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(check_one, game, asked) for game, asked in portions]
+        for (game, asked), one in zip(portions, waiting, strict=True):
+            ok, said = one.result()
+            print(f"{Path(game).name} {', '.join(map(str, asked.values()))}\n{said}", flush=True)
+            wrong += not ok
+    print(f"{len(portions)} runs, {wrong} with findings; {time.monotonic() - began:.0f} s")
+    return 1 if wrong else 0
+
+
 RUNS = {
     "same-games": LongRun(
         same_games, 10_000, "games", "a table and the plain model play the same games of each kind"
@@ -229,8 +331,17 @@ RUNS = {
     "malformed": LongRun(
         malformed, 100_000, "files", "malformed files end in a report when they are checked"
     ),
+    "conformance": LongRun(
+        conformance, 2, "games", "Aurum with its goldens and every example are checked as a whole"
+    ),
+    "faults": LongRun(
+        faults, 1_000_000, "faults", "a fault at any point of a request leaves the table as it was"
+    ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
+    "random-play": LongRun(
+        random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
+    ),
     "mutants": LongRun(
         mutants, 10, "games", "every mutant of Aurum's rules is caught; games of each kind against the model"
     ),

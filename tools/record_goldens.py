@@ -41,7 +41,7 @@ def record(game: GoldenGame, golden: Golden) -> bytes:
         preferences=golden.preferences,
         settings=golden.settings,
         position=golden.position,
-        recorder=lambda line: lines.append(encode_line(line)),
+        recorder=lambda *made: lines.extend(map(encode_line, made)),
     )
     lines.append(_encode(header_of(table.setup)))
     refused: set[tuple[str, str]] = set()

@@ -352,6 +352,8 @@ def _is_super(node: ast.expr) -> bool:
 
 def _surely_somebody(node: ast.Call) -> bool:
     players = node.args[0] if node.args else None
+    if isinstance(players, ast.Attribute) and players.attr == "players":
+        return True  # self.players: a table has at least one
     if not isinstance(players, ast.List | ast.Tuple | ast.Set):
         return False
     return any(not isinstance(one, ast.Starred) for one in players.elts)

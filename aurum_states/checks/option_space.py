@@ -15,6 +15,7 @@ from aurum_states.definitions.conditions import (
     TableChoice,
     change,
     conditions_of,
+    holds,
     in_words,
     option_name,
     value_name,
@@ -224,7 +225,7 @@ class _Asked:
 
     def _start_conditions(self, found: Answers) -> Iterator[Problem]:
         for place, reason in found.never_holding.items():
-            if not self._is_told(reason, [self._condition(place)]):
+            if not self._is_told(reason, place):
                 yield self._document.problem(
                     "space.start.never",
                     f"{self._start(place)} can never hold{self._why(reason)}",
@@ -309,11 +310,24 @@ class _Asked:
 
     # -- words and places ------------------------------------------------------------------------------
 
-    def _is_told(self, reason: Reason, conditions: Sequence[Condition] = ()) -> bool:
-        """Whether another rule speaks of it: one condition alone, or an option's counts of players."""
-        alone = [*conditions, *(condition for fact in reason.facts for condition in fact.conditions)]
-        of_one = len({fact.option for fact in reason.facts}) < 2
-        return len(alone) == 1 or (of_one and all(map(_is_of_players, alone)))
+    def _is_told(self, reason: Reason, at: StartPlace | None = None) -> bool:
+        """Whether another rule speaks of it: one condition alone, or some that no number of players meets.
+
+        The others know what stands in one place of the file, not how that agrees with the rest of it. ``at``
+        is the start condition that is spoken of.
+        """
+        groups = [fact.conditions for fact in reason.facts]
+        places = {(fact.option, fact.value if isinstance(fact, Starts) else None) for fact in reason.facts}
+        if at is not None:
+            groups.append((self._condition(at),))
+            places.add(at[:2])
+        alone = [condition for group in groups for condition in group]
+        if len(alone) < 2 or len(places) > 1 or not all(map(_is_of_players, alone)):
+            return len(alone) == 1
+        return len(groups) == 1 or not any(
+            all(any(holds(one, players, lambda _: None) for one in group) for group in groups)
+            for players in ANY_NUMBER
+        )
 
     def _why(self, reason: Reason, number: int | None = None) -> str:
         told = reason.told(self._options, number, counts=self._subject.infos is not None)

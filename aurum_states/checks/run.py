@@ -20,7 +20,7 @@ from aurum_states.checks.targets import PathError, Target, in_file_order, target
 from aurum_states.definitions.document import Document, Reading
 from aurum_states.definitions.gameinfos import read_gameinfos
 from aurum_states.definitions.graph_reader import read_graph
-from aurum_states.definitions.loader import FolderContents, read_folder
+from aurum_states.definitions.loader import FolderContents, read_folder, the_one
 from aurum_states.definitions.options import read_options
 from aurum_states.definitions.preferences import read_preferences
 from aurum_states.definitions.sources import read_document, shown
@@ -129,7 +129,8 @@ def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
         return _game_subject(contents, report), list(map(shown, contents.files.values()))
     documents: dict[str, Document] = {}
     declared: dict[str, Any] = {}
-    for kind, path in target.files:
+    files = _one_of_each(target.files, report)
+    for kind, path in files.items():
         try:
             document = read_document(path, report)
             if document is None:
@@ -138,8 +139,16 @@ def _read(target: Target, report: Report) -> tuple[Subject, list[str]]:
             declared[kind] = READERS[kind](Reading(document, report))
         except Exception as error:
             report.problems.append(internal_error("reading", error, shown(path)))
-    files = [shown(path) for _, path in target.files]
-    return Subject(documents=documents, source_note=NO_FOLDER, **_parts(declared)), files
+    subject = Subject(documents=documents, source_note=NO_FOLDER, **_parts(declared))
+    return subject, list(map(shown, files.values()))
+
+
+def _one_of_each(files: Iterable[tuple[str, Path]], report: Report) -> dict[str, Path]:
+    """Return the file that is read of each kind; report those beside it, which are not."""
+    found: dict[str, list[Path]] = {}
+    for kind, path in files:
+        found.setdefault(kind, []).append(path)
+    return {kind: the_one(paths, report) for kind, paths in found.items()}
 
 
 def _parts(declared: Mapping[str, Any]) -> dict[str, Any]:

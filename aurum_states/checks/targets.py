@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aurum_states.definitions.loader import FILES, REQUIRED
+from aurum_states.definitions.loader import FILES, REQUIRED, files_in
 from aurum_states.definitions.registry import GameFolder, find_game, folder_of, is_game_folder
 from aurum_states.errors import AurumStatesError
 from aurum_states.names import listed
@@ -81,9 +81,13 @@ def _target(path: Path) -> Target:
     if kind is None:
         names = listed(name for names in FILES.values() for name in names)
         raise PathError(f"{path}: what is in it cannot be told from its name; names are {names}")
-    if path.name in FILES[kind] and _belongs_to_game(path.parent):
-        return Target(folder_of(path.parent), only=frozenset({path.resolve()}))
-    return Target(files=((kind, path),))
+    if path.name not in FILES[kind]:
+        return Target(files=((kind, path),))
+    only = frozenset({path.resolve()})
+    if _belongs_to_game(path.parent):
+        return Target(folder_of(path.parent), only=only)
+    beside = [one for one in files_in(path.parent) if one[0] != kind]
+    return Target(files=((kind, path), *beside), only=only)
 
 
 def _folder(path: Path) -> Target:
@@ -91,12 +95,7 @@ def _folder(path: Path) -> Target:
     if is_game_folder(path):
         return Target(folder_of(path))
     for folder in (path, path / "config"):
-        files = [
-            (kind, folder / name)
-            for kind, names in FILES.items()
-            for name in names
-            if (folder / name).is_file()
-        ]
+        files = files_in(folder)
         if files:
             return Target(files=tuple(files))
     raise PathError(f"{path}: it is no game folder: it has neither states.yaml nor config/states.yaml")
@@ -110,7 +109,8 @@ def _belongs_to_game(config: Path) -> bool:
 def _both(one: Target, other: Target) -> Target:
     """Return one target for two paths that lead to the same game."""
     if one.only is None or other.only is None:
-        return Target(one.game, one.files)
+        whole = one if one.only is None else other
+        return Target(whole.game, whole.files)
     return Target(one.game, one.files, one.only | other.only)
 
 

@@ -81,8 +81,9 @@ def command(
 ) -> int:
     """Show the page on which a table of GAME is made, as BGA shows it for these players and choices.
 
-    GAME is a registered name, a game folder or a file of options; without it the current folder if it is a
-    game, else Aurum. At a terminal options can be changed one by one, and what BGA would refuse is refused.
+    GAME is a registered name, a game folder, a folder of the Studio or a file of options; without it the
+    current folder if it is a game, else Aurum. At a terminal options can be changed one by one, and what BGA
+    would refuse is refused.
     """
     from aurum_states.cli.lobby_table import LobbyTable
 

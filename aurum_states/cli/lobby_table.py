@@ -11,6 +11,7 @@ from aurum_states.errors import AurumStatesError, DefinitionError
 
 if TYPE_CHECKING:
     from aurum_states.definitions.conditions import Options, TableChoice
+    from aurum_states.definitions.gameinfos import GameInfos
 
 _OPTION = re.compile(r"(\d{1,9})=(\d{1,9})", re.ASCII)
 
@@ -28,16 +29,18 @@ class LobbyTable:
 
     @staticmethod
     def open(source: str | None, players: int | None) -> "LobbyTable":
-        """Read the options of a game's name or folder, or of a file.
+        """Read the options of a game's name or folder, or of a file and the gameinfos beside it.
 
         Raises:
             GameNotFoundError: there is no such game, folder or file.
             DefinitionError: a file is wrong; carries every problem.
             CannotError: nobody says how many play, or the game is not played by so many.
         """
+        from aurum_states.cli.new_table import usual_number
         from aurum_states.definitions.conditions import TableChoice
 
-        name, options, counts, usual = _read(source)
+        name, options, infos = _read(source)
+        counts, usual = ((), None) if infos is None else (tuple(infos.players), usual_number(infos))
         if players is None and usual is None:
             raise CannotError([f"error: {name} says nothing of the number of players; say --players N"])
         table = LobbyTable(name, options, counts, TableChoice(usual or 1))
@@ -147,7 +150,7 @@ class LobbyTable:
 def known_choices(source: str | None, *, whole: bool) -> Iterator[tuple[str, str]]:
     """Yield what can follow ``--set``, with names: ids, or ids with values."""
     try:
-        _, options, _, _ = _read(source)
+        _, options, _ = _read(source)
     except (AurumStatesError, OSError):
         return
     for number, option in options.items():
@@ -157,23 +160,29 @@ def known_choices(source: str | None, *, whole: bool) -> Iterator[tuple[str, str
             yield f"{number}=", option.name
 
 
-def _read(source: str | None) -> "tuple[str, Options, tuple[int, ...], int | None]":
-    """Return name, options, numbers of players, the usual one; these are empty and None for a file alone."""
-    if source is not None and Path(source).suffix in (".json", ".jsonc", ".yaml", ".yml"):
+def _read(source: str | None) -> "tuple[str, Options, GameInfos | None]":
+    """Return name, options and facts of a game; of files by themselves those that lie beside each other."""
+    from aurum_states.definitions.loader import files_in, load_definition
+    from aurum_states.definitions.registry import find_game, is_game_folder
+
+    if source is not None:
         path = Path(source)
-        if path.is_file():
-            return source, _of_file(path), (), None
-        raise CannotError([f"error: there is no file {source}"])
-    from aurum_states.cli.new_table import usual_number
-    from aurum_states.definitions.loader import load_definition
-    from aurum_states.definitions.registry import find_game
-
+        if path.suffix in (".json", ".jsonc", ".yaml", ".yml") and not path.is_dir():
+            if path.is_file():
+                return source, *_of_file(path)
+            raise CannotError([f"error: there is no file {source}"])
+        folders = () if is_game_folder(path) else (path, path / "config")
+        for kind, file in (one for folder in folders for one in files_in(folder)):
+            if kind == "gameoptions":
+                return str(file), *_of_file(file)
     definition = load_definition(find_game(source))
-    return definition.name, definition.options, tuple(definition.infos.players), usual_number(definition)
+    return definition.name, definition.options, definition.infos
 
 
-def _of_file(path: Path) -> "Options":
+def _of_file(path: Path) -> "tuple[Options, GameInfos | None]":
     from aurum_states.definitions.document import Reading
+    from aurum_states.definitions.gameinfos import read_gameinfos
+    from aurum_states.definitions.loader import files_in
     from aurum_states.definitions.options import read_options
     from aurum_states.definitions.sources import read_document
     from aurum_states.problems import Report
@@ -181,6 +190,9 @@ def _of_file(path: Path) -> "Options":
     report = Report()
     document = read_document(path, report)
     options = {} if document is None else read_options(Reading(document, report))
+    beside = next((file for kind, file in files_in(path.parent) if kind == "gameinfos"), None)
+    facts = None if beside is None else read_document(beside, report)
+    infos = None if facts is None else read_gameinfos(Reading(facts, report))
     if document is None or not report.ok:
         raise DefinitionError(report)
-    return options
+    return options, infos

@@ -15,6 +15,8 @@ import click
 COMMANDS = {
     "play": "Play a game in the terminal: against bots, or several persons at one keyboard.",
     "replay": "Run recorded games again and show the first difference.",
+    "simulate": "Let bots play many games, and show how they go: length, fairness, what happens how often.",
+    "merge": "Add up results of simulate that were made in parts.",
     "reach": "Find a short game that gets into a state or through a transition.",
     "check": "Find what is wrong with games and their files, without running them.",
     "explain": "Explain a problem that check reports.",

@@ -1,9 +1,7 @@
 """``replay --all``: thousands of recordings, one summary."""
 
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ import click
 
 from aurum_states.cli.interrupts import leave_in_order
 from aurum_states.cli.output import CannotError, Exit, note
+from aurum_states.cli.progress import progress
 
 if TYPE_CHECKING:
     from aurum_states.replay.mass import Group, Outcome, Summary
@@ -42,7 +41,7 @@ def replay_all(
         with progress(len(files), "recordings") as advance:
             for outcome in judge_all(files, game, jobs=jobs, pin=pin, migrate=migrate):
                 summary.add(outcome)
-                advance()
+                advance(1)
     except KeyboardInterrupt:
         note(f"interrupted after {summary.files} of {len(files)} recordings")
         show(summary, quiet=quiet)
@@ -90,21 +89,3 @@ def _place(outcome: "Outcome") -> str:
     line = f":{outcome.line}" if outcome.line else ""
     move = f" (after move {outcome.moves})" if outcome.verdict == "differs" else ""
     return f"{outcome.file}{line}{move}"
-
-
-@contextmanager
-def progress(count: int, what: str) -> Iterator[Callable[[], None]]:
-    """Show a bar with the rate and the time left on a terminal's standard error; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    import time
-
-    began = time.monotonic()
-    with click.progressbar(length=count, file=sys.stderr, item_show_func=str) as bar:
-
-        def advance() -> None:
-            rate = (bar.pos + 1) / max(time.monotonic() - began, 1e-9)
-            bar.update(1, f"{rate:,.0f} {what} a second")
-
-        yield advance

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from aurum_states.definitions.definition import GameDefinition
+    from aurum_states.definitions.gameinfos import GameInfos
     from aurum_states.engine.players import PlayerId
     from aurum_states.engine.setup import Setup
 
@@ -78,7 +79,7 @@ def set_up(definition: "GameDefinition", wishes: Wishes, problems: list[str]) ->
     from aurum_states.errors import SetupError
 
     infos = definition.infos
-    count = wishes.players if wishes.players is not None else usual_number(definition)
+    count = wishes.players if wishes.players is not None else usual_number(definition.infos)
     before = len(problems)
     settings = _settings(definition, wishes, problems)
     preferences = _preferences(count if count in infos.players else None, wishes, problems)
@@ -90,10 +91,23 @@ def set_up(definition: "GameDefinition", wishes: Wishes, problems: list[str]) ->
     return setup if len(problems) == before else None
 
 
-def usual_number(definition: "GameDefinition") -> int:
+def not_counting(setup: "Setup", wishes: Wishes) -> list[str]:
+    """Return what to say of options that were chosen and are not shown at the table."""
+    from aurum_states.definitions.conditions import option_name, value_name
+
+    options = setup.definition.options
+    return [
+        f"option {option_name(number, options)} is not shown at this table, so it has its default "
+        f"{value_name(number, options[number].default, options)}, not {value}"
+        for number, value in wishes.options.items()
+        if number in options and setup.options[number] != value
+    ]
+
+
+def usual_number(infos: "GameInfos") -> int:
     """Return how many play where nobody says: the game's suggestion, else the fewest."""
-    suggested = definition.infos.suggest_player_number
-    return suggested if suggested in definition.infos.players else min(definition.infos.players)
+    suggested = infos.suggest_player_number
+    return suggested if suggested in infos.players else min(infos.players)
 
 
 def bot_seats(wanted: str | None, count: int, *, person: bool, problems: list[str]) -> frozenset[int]:

@@ -61,10 +61,10 @@ class Recording:
             self._stream.write(lines)
             self._end_last_line()
 
-    def __call__(self, line: "Line") -> None:
-        """Write a line. Raises RecordingError where that fails."""
+    def __call__(self, *lines: "Line") -> None:
+        """Write lines. Raises RecordingError where that fails."""
         if self._recorder is not None:
-            self._recorder(line)
+            self._recorder(*lines)
 
     def stop(self, reason: str) -> None:
         """Write no more, and say why: what follows could not be replayed."""

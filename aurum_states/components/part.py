@@ -90,6 +90,8 @@ class Services:
     """The counters of score and tie-breaker."""
     database: Callable[[], Any] | None = None
     """A weak reference to the table's database."""
+    observed: list[tuple[str, str | int]] | None = None
+    """What the game's code observes, where a simulation asks for it."""
 
 
 class Part(msgspec.Struct, dict=True, omit_defaults=True):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from aurum_states.definitions.document import Reading
+from aurum_states.definitions.document import DataPath, Reading
 from aurum_states.definitions.shapes import described, wrong
 from aurum_states.names import listed
 
@@ -42,6 +42,20 @@ def by_id(value: Any) -> Any:
             raise wrong(f"has the id {number} twice", key=key)
         numbered[number] = item
     return numbered
+
+
+def path_in(data: Any, path: DataPath) -> DataPath:
+    """Return a path of a model as it is in the file: where an object stands for a list of one, no index."""
+    kept: list[str | int] = []
+    for part in path:
+        if part == 0 and isinstance(data, dict) and "0" not in data:
+            continue
+        kept.append(part)
+        if isinstance(data, dict):
+            data = data.get(str(part))
+        elif isinstance(data, list) and isinstance(part, int):
+            data = data[part]
+    return tuple(kept)
 
 
 def number_of(key: str | int) -> int | None:

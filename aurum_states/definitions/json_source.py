@@ -52,7 +52,7 @@ def parse_json(text: str, file: str, report: Report, *, comments: bool = False) 
         report.add("json.limit", f"lists and objects are nested deeper than {MAX_DEPTH} levels", Place(file))
         return None
     if decoder.constants:
-        report.extend(tree.constant_problems())
+        guessed.extend(_constants(tree, source, report))
     if decoder.duplicates:
         report.extend(tree.duplicate_problems())
     half = half_character(mended.text, data)
@@ -132,6 +132,17 @@ def _too_deep(data: Any) -> bool:
             return False
         level = below
     return True
+
+
+def _constants(tree: JsonTree, source: SourceText, report: Report) -> list[Span]:
+    """Report every NaN and Infinity; return where they stood. The tree, gets a 0 for each."""
+    mended, places = tree.mended, []
+    for start, end in tree.constants():
+        places.append((mended.original(start), mended.original(end)))
+        message = f"{mended.text[start:end]} is no JSON value"
+        report.add("json.constant", message, source.place(*places[-1]))
+        mended.apply(((start, end, "0"),))
+    return places
 
 
 def _problem(slip: Slip, mended: MendedText, source: SourceText) -> Problem:

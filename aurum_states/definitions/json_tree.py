@@ -105,18 +105,10 @@ class JsonTree:
                 )
         return problems
 
-    def constant_problems(self) -> list[Problem]:
-        """Return a problem for every NaN and Infinity."""
-        original = self.mended.original
-        return [
-            Problem(
-                "json.constant",
-                f"{match.group()} is no JSON value",
-                self.source.place(original(match.start()), original(match.end())),
-            )
-            for match in _CONSTANTS.finditer(self.mended.text)
-            if not match.group().startswith('"')
-        ]
+    def constants(self) -> list[Span]:
+        """Return where every NaN and Infinity stands in the mended text."""
+        found = _CONSTANTS.finditer(self.mended.text)
+        return [match.span() for match in found if not match.group().startswith('"')]
 
     def _objects(self) -> "Iterator[Node]":
         waiting = [self.root]

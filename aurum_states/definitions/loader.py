@@ -167,18 +167,30 @@ class _FolderReader:
     def _path(self, kind: str) -> Path | None:
         names = FILES[kind]
         found = [path for path in map(self.game.config.joinpath, names) if path.exists() or path.is_symlink()]
-        if len(found) > 1:
-            others = ", ".join(path.name for path in found[1:])
-            self.report.add(
-                "file.twice",
-                f"{found[0].name} is read; {others} beside it is not",
-                Place(shown(found[0])),
-                severity="warning",
-                help="keep one of them",
-            )
         if found:
-            return found[0]
+            return the_one(found, self.report)
         return self.game.config / names[0] if kind in REQUIRED else None
+
+
+def files_in(folder: Path) -> list[tuple[str, Path]]:
+    """Return BGA's files in a folder, each with what it declares; also those that another comes before."""
+    return [
+        (kind, folder / name) for kind, names in FILES.items() for name in names if (folder / name).is_file()
+    ]
+
+
+def the_one(paths: Sequence[Path], report: Report) -> Path:
+    """Return which of several files of one kind is read: the first; report that the others are not."""
+    first, *others = paths
+    if others:
+        report.add(
+            "file.twice",
+            f"{first.name} is read; {', '.join(path.name for path in others)} beside it is not",
+            Place(shown(first)),
+            severity="warning",
+            help="keep one of them",
+        )
+    return first
 
 
 def sort_problems(report: Report, files: Sequence[str]) -> None:

@@ -1,11 +1,12 @@
 """``gameoptions``: the variants of a game, chosen when a table is made (BGA's JSON)."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter, WrapValidator
 
-from aurum_states.definitions.choices import as_list, by_id, check_default, entries_of, with_default
+from aurum_states.definitions.choices import as_list, by_id, check_default, entries_of, path_in, with_default
 from aurum_states.definitions.document import Reading
 from aurum_states.definitions.shapes import Declared, checked
 
@@ -111,7 +112,15 @@ def read_options(reading: Reading) -> Mapping[int, Option]:
 
 def _read_option(number: int, data: dict[str, Any], reading: Reading) -> Option | None:
     fields = with_default(number, data)
-    option = checked(Option, fields, reading, kind="option", what=f"option {number}", path=(str(number),))
+    option = checked(
+        Option,
+        fields,
+        reading,
+        kind="option",
+        what=f"option {number}",
+        path=(str(number),),
+        written=partial(path_in, data),
+    )
     if option is None:
         return None
     right = check_default(option.default, option.values, reading, kind="option", number=number)

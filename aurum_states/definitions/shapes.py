@@ -112,7 +112,8 @@ def _report(
     elif type_ in _EXPECTED:
         message = f"{subject} must be {_EXPECTED[type_]}, not {described(value)}"
         fix = of_type(reading.document, at, type_)
-        reading.add(f"{kind}.value.type", message, at, help=_advice(type_, value), fix=fix)
+        advice = _advice(type_, value, reading.document.file)
+        reading.add(f"{kind}.value.type", message, at, help=advice, fix=fix)
     elif type_ in {"enum", "literal_error"}:
         choices = _choices(details.get("ctx", {}))
         hint = did_you_mean(value, choices) if isinstance(value, str) else ""
@@ -144,8 +145,10 @@ def _choices(context: Mapping[str, Any]) -> list[str]:
     return [part.strip(" '") for part in said.replace(" or ", ", ").split(", ")]
 
 
-def _advice(type_: str, value: Any) -> str:
+def _advice(type_: str, value: Any, file: str) -> str:
     if type_ == "bool_type" and isinstance(value, str):
+        if file.endswith((".json", ".jsonc")):
+            return "write true or false without quotes"
         return "YAML 1.2 knows true and false only; on, off, yes and no are text"
     if type_ == "bool_type":
         return ""

@@ -5,7 +5,7 @@ The framework finds methods by name: ``moves_<state>`` (legal moves), ``act_…`
 everything that changes is in ``self.state``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from aurum_states.components.counters import PlayerCounter, TableCounter, Visibility
@@ -187,6 +187,16 @@ class Game(GamePlayers, Generic[S]):
         """Return the move that a text in the game's notation means, or None."""
         return None
 
+    def teams(self) -> Sequence[Sequence[PlayerId]]:
+        """Return the players who win or lose together, side by side (default: everybody by themselves).
+
+        Simulations count wins by side.
+        """
+        return [(player_id,) for player_id in self.players]
+
+    action_words: ClassVar[Mapping[str, str]] = {}
+    """Short words for actions, as bots' parameters take them: ``{"swap": "actChangeBid"}``."""
+
     highlights: ClassVar[Mapping[str, str]] = {}
     """How a terminal colours texts: rich styles by regular expression (``{"gold [0-9]": "yellow"}``)."""
 
@@ -310,6 +320,21 @@ class Game(GamePlayers, Generic[S]):
             GameError: the state is a multipleactiveplayer state.
         """
         self._undo.restore()
+
+    @property
+    def observing(self) -> bool:
+        """Whether ``observe`` notes anything: a guard for what would cost time to find out."""
+        return self._services.observed is not None
+
+    def observe(self, what: str, value: str | int) -> None:
+        """Note something for the summary of a simulation: ``observe("a round ends", "deck is empty")``.
+
+        Anywhere else nothing happens. No part of the table changes and no player is told. ``simulate`` shows
+        how often each value came, and the mean of whole numbers.
+        """
+        observed = self._services.observed
+        if observed is not None:
+            observed.append((what, value))
 
     # -- components: make them in setup_new_game, keep them as fields of the state -------------------
 

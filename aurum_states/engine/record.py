@@ -99,8 +99,12 @@ class UndoLine(msgspec.Struct, gc=False):
 
 Line: TypeAlias = MoveLine | ZombieLine | QuitLine | BackLine | ConcedeLine | PreferenceLine | UndoLine
 
-Recorder: TypeAlias = Callable[[Line], None]
-"""Is given each line just before its move is committed; where it fails the move is not made."""
+Recorder: TypeAlias = Callable[..., None]
+"""Is given the lines of a request just before that is committed; where it fails nothing has happened.
+
+It is called once, with a line as each argument: mostly one, more where the game then plays for players who
+have left. So no recording can hold half of what happened.
+"""
 
 encode_line = msgspec.json.Encoder().encode
 """Encode a line as one JSON object, keys in the order of the fields."""

@@ -133,7 +133,8 @@ def judge(
             name, "unreadable", reason=reason, message=str(error), line=getattr(error, "line", None)
         )
     except OSError as error:
-        return Outcome(name, "unreadable", reason=f"it cannot be written: {error.strerror}", message=str(error))
+        reason = f"it cannot be written: {error.strerror}"
+        return Outcome(name, "unreadable", reason=reason, message=str(error))
     mismatch = result.mismatch
     if mismatch is None:
         return Outcome(name, "same", result.moves)

@@ -15,7 +15,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Recorder:
-    """Writes the lines of one game to a binary stream, each flushed when its move is made.
+    """Writes the lines of one game to a binary stream, flushed when their move is made.
 
     Give it to ``Table.create(recorder=...)``, call ``start`` once the table stands and ``end`` when the
     game is over. It closes the stream only as a context manager.
@@ -32,28 +32,28 @@ class Recorder:
         """Write the header."""
         self._write(_encode(header_of(table.setup)))
 
-    def __call__(self, line: Line) -> None:
-        """Write one line.
+    def __call__(self, *lines: Line) -> None:
+        """Write the lines of one request.
 
         Raises:
-            RecordingError: it could not be written.
+            RecordingError: they could not be written.
         """
-        self._write(encode_line(line))
+        self._write(*map(encode_line, lines))
 
     def end(self, table: Table) -> None:
         """Write how the game ended."""
         self._write(_encode(end_of(table)))
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, *lines: bytes) -> None:
         if self._broken:  # a line may be there in part: nothing may follow it
             raise RecordingError(f"the recording could not be written further: {self._broken}")
         try:
-            self._stream.write(line + b"\n")
+            self._stream.write(b"\n".join([*lines, b""]))
             self._stream.flush()
         except (OSError, ValueError) as error:
             self._broken = _told(error)
             raise RecordingError(f"the recording could not be written further: {self._broken}") from error
-        self.lines += 1
+        self.lines += len(lines)
 
     def __enter__(self) -> Self:
         return self
@@ -77,9 +77,9 @@ def end_of(table: Table) -> dict[str, object]:
     return {"end": {"state": table.state, "ranking": table.ranking()}}
 
 
-def recorded(play: Callable[[Callable[[Line], None]], Table]) -> bytes:
+def recorded(play: Callable[[Callable[..., None]], Table]) -> bytes:
     """Return the whole recording of a game that ``play(recorder)`` plays, as bytes."""
     lines: list[bytes] = []
-    table = play(lambda line: lines.append(encode_line(line)))
+    table = play(lambda *made: lines.extend(map(encode_line, made)))
     closing = [_encode(end_of(table))] if table.is_over else []
     return b"\n".join([_encode(header_of(table.setup)), *lines, *closing, b""])

@@ -48,8 +48,8 @@ def updated(replay: Replay, definition: GameDefinition) -> Update:
     lines: list[bytes] = []
     differences: dict[int, ReplayMismatchError] = {}
 
-    def record(line: Line) -> None:
-        lines.append(encode_line(line))
+    def record(*made: Line) -> None:
+        lines.extend(map(encode_line, made))
 
     def differs(mismatch: ReplayMismatchError) -> None:
         differences[mismatch.line or 0] = mismatch

@@ -65,6 +65,33 @@ class RandomAgent:
         )
 
 
+class BiasedAgent(RandomAgent):
+    """Takes some actions with a given probability whenever they are offered; else chooses as at random.
+
+    ``bias`` is the probability of each such action; all of them together are at most 1.
+    """
+
+    __slots__ = ("_bias",)
+
+    def __init__(self, seed: str, bias: Mapping[str, float]) -> None:
+        super().__init__(seed)
+        self._bias = bias
+
+    def pick(self, legal: Mapping[str, Any], state: str) -> Choice:
+        """Return one of the options of a mapping from actions to options; raises as ``RandomAgent`` does."""
+        offered = [name for name in self._bias if name in legal and legal[name] is not ANY and legal[name]]
+        if not offered:
+            return super().pick(legal, state)
+        left = self._random()
+        for name in offered:
+            left -= self._bias[name]
+            if left < 0:
+                return super().pick({name: legal[name]}, state)
+        others = {name: options for name, options in legal.items() if name not in offered}
+        listed = any(options is not ANY and options for options in others.values())
+        return super().pick(others if listed else legal, state)
+
+
 def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = MOVE_LIMIT) -> Table:
     """Let agents play a table to its end; of several active players the first in seating order moves.
 

@@ -17,10 +17,12 @@ class SolverMissingError(AurumStatesError):
 
 
 def has_solver() -> bool:
-    """Whether the solver is installed."""
-    from importlib.util import find_spec
-
-    return find_spec("pysat") is not None
+    """Whether the solver is installed, and in a way that works here."""
+    try:
+        import pysat.solvers  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 class Solver:

@@ -140,17 +140,18 @@ class LeakProof(Aspect):
         secret: Callable[[str], bool],
         least: int,
     ) -> None:
-        page = {value for _, value in _values(_own_part(here.seen(seat)))}
+        page = set(_atoms(_own_part(here.seen(seat))))
         for other in seats_of(here.table):
-            shown = _values(_own_part(here.seen(other)))
-            hidden = {value for path, value in shown if value not in page and secret(path)}
-            if len(hidden) >= least:
-                self.find(
-                    f"{why} for {name_of(here.table, seat)}, though {name_of(here.table, other)} is shown "
-                    f"{min(map(repr, hidden))} and they are not",
-                    like=why,
-                )
-                return
+            hidden: dict[str, set[Any]] = {}
+            for path, value in _values(_own_part(here.seen(other))):
+                if value not in page and secret(path):
+                    hidden.setdefault(path, set()).add(value)
+            for path, values in hidden.items():
+                if len(values) >= least:
+                    who, whom = name_of(here.table, other), name_of(here.table, seat)
+                    shown = f"{min(map(repr, values))} and they are not ({path.removeprefix('.')})"
+                    self.find(f"{why} for {whom}, though {who} is shown {shown}", like=why)
+                    return
 
     def _learn(self, here: _Decision, other: Table, seat: PlayerId | None) -> None:
         """Remember which values of the table are dealt anew, and where other seats see them."""
@@ -158,7 +159,9 @@ class LeakProof(Aspect):
         self._hides.update(".".join(name[1:3]) for name in names)
         for owner in seats_of(here.table):
             if owner != seat:
-                now = dict.fromkeys(_values(_own_part({"view": other.view_for(owner)})))
+                now = dict.fromkeys(
+                    _values(_own_part({"view": other.view_for(owner), "args": other.args_for(owner)}))
+                )
                 before = _values(_own_part(here.seen(owner)))
                 self._secret.update(path for path, value in before if (path, value) not in now)
 
@@ -204,6 +207,8 @@ class LeakProof(Aspect):
                 self.find(f"redeal for {name} leaves a table at which the next move fails: {error}")
                 continue
             self.tried["moves compared" if same else "moves that reveal something"] += 1
+            if same and _undoable(plain, seat) != _undoable(other, seat):
+                self._leak(before.table, table, seat, "may undo", ["undo: offered in one of both tables"])
             found = differences(told(expected, seat), told(result, seat)) if same else []
             if found:
                 types = [note["type"] for note in told(expected, seat)]
@@ -265,9 +270,30 @@ def _refusal(table: Table, request: Request) -> dict[str, str] | None:
     return None
 
 
+def _undoable(table: Table, seat: PlayerId | None) -> bool:
+    """Return whether a seat may take its last move back, where the engine has that."""
+    undoable = getattr(table, "undoable", None)
+    return undoable is not None and seat is not None and undoable(seat) is not None
+
+
 def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the game itself shows a seat; args may list moves that follow from what all can see."""
-    return {key: value for key, value in page["view"].items() if key not in ("playerorder", "gamestate")}
+    """Return what the game itself shows a seat: not the framework's part of the page."""
+    framework = ("playerorder", "gamestate")
+    shown = {key: value for key, value in page["view"].items() if key not in framework}
+    return {**shown, "args": page["args"]}
+
+
+def _atoms(value: Any) -> Iterator[Any]:
+    """Yield everything that can be read in a value, its keys too, numbers among them as such."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield int(key) if str(key).isdecimal() else key
+            yield from _atoms(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _atoms(one)
+    else:
+        yield value
 
 
 def _values(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -278,5 +304,5 @@ def _values(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     elif isinstance(value, list | tuple):
         for one in value:
             yield from _values(one, path)
-    else:
+    elif value is not None and not isinstance(value, bool):
         yield path, value

@@ -104,7 +104,7 @@ class GameMachine(RuleBasedStateMachine):
         type(self).taken[move.action] += 1
         counted = watch_for(self.definition)
         if counted is not None:
-            counted.acted(self.table, move.action, result)
+            counted.acted(self.table, player.id, move.action, result)
 
     @rule(which=_ANY)
     def ask_for_the_impossible(self, which: int) -> None:

@@ -66,3 +66,10 @@ def test_who_comes_back_is_in_the_private_state_of_the_zombie(games):
         player = table.active_players[0]
         table.apply(player, *bot.choose(table, player))
     assert table.is_over
+
+
+def test_who_is_gone_is_offered_nothing_out_of_turn(games):
+    table = Table.create(load_game(write_draft(games)), 3, seed="S")
+    table.quit(CLEO)
+    assert table.snapshot()["state"]["chosen"].keys() == {str(CLEO)}, "who is there could think again"
+    assert table.possible_moves(CLEO) == []

@@ -17,7 +17,7 @@ def lines() -> list:
 @pytest.fixture
 def table(games, lines) -> Table:
     """Three players; the turn goes round in state auto; a zombie takes the transition auto."""
-    table = games.table(STATES, CODE, 3, recorder=lines.append)
+    table = games.table(STATES, CODE, 3, recorder=lambda *made: lines.extend(made))
     script(table, auto=NEXT)
     lines.clear()
     return table
@@ -280,7 +280,7 @@ def test_who_is_eliminated_is_not_there_either(table):
 
 
 def test_a_game_of_two_is_conceded_from_its_half_on(games, lines):
-    table = games.table(STATES, CODE, 2, recorder=lines.append)
+    table = games.table(STATES, CODE, 2, recorder=lambda *made: lines.extend(made))
     do(table, "setattr(s, 'progress', 49); self.player_score.set(self.players[0], 9); None")
     with pytest.raises(ActionError, match="must wait for a progression of 50, it is 49$") as caught:
         table.concede(ADA)

@@ -180,3 +180,47 @@ def test_without_the_extra(run: Run, write: Write, monkeypatch: pytest.MonkeyPat
     code, out, err = run("check", "gameoptions.json")
     assert (code, out) == (0, "")
     assert "nothing is said about what conditions of options allow together: python-sat is not" in err
+
+
+NOBODY = [{"type": "minplayers", "value": 5}, {"type": "maxplayers", "value": 2}]
+LATER = [{"type": "minplayers", "value": 99}, {"type": "maxplayers", "value": 0}]
+
+
+@pytest.mark.parametrize(
+    ("extra", "count"),
+    [
+        ({"displaycondition": LATER[:1]}, 1),
+        ({"displaycondition": NOBODY}, 1),
+        ({"displaycondition": LATER, "displayconditionoperand": "or"}, 2),
+        ({"startcondition": {"2": [LATER[0] | {"message": "no"}]}}, 1),
+        ({"startcondition": {"2": [one | {"message": "no"} for one in NOBODY]}}, 1),
+    ],
+)
+def test_what_no_number_of_players_meets_is_told_once(
+    run: Run, write: Write, extra: dict[str, Any], count: int
+) -> None:
+    write(json.dumps({"100": option("Box", **extra)}), "gameoptions.json")
+    _, out, _ = run("check", "gameoptions.json", "-q")
+    assert (out.count("option.condition.never"), out.count(" warning ")) == (count, count)
+
+
+LISTED = [{"type": "minplayers", "value": [2, 7]}, {"type": "minplayers", "value": 4}]
+FOUR, THREE = (
+    {"type": "minplayers", "value": 4},
+    {"type": "maxplayers", "value": 3, "message": "Three at most"},
+)
+
+
+@pytest.mark.parametrize(
+    ("extra", "code"),
+    [
+        ({"displaycondition": LISTED}, "space.option.never"),
+        ({"displaycondition": [FOUR], "startcondition": {"2": [THREE]}}, "space.start.never"),
+    ],
+)
+def test_what_is_impossible_in_this_game_only_is_told(
+    found: Callable[..., list[str]], extra: dict[str, Any], code: str
+) -> None:
+    """No rule about one condition says it: each holds for some number of players of the game."""
+    (told,) = found({"100": option("Box", **extra)})
+    assert code in told

@@ -395,3 +395,24 @@ def test_a_rating_for_what_the_game_does_not_have(tmp_path):
         "[1].options['100']",
         "[1].options['102']",
     }
+
+
+def test_a_file_is_judged_with_what_lies_beside_it(tmp_path):
+    option = {"name": "Teams", "default": 1, "values": {"1": {"name": "no"}, "2": {"name": "yes"}}}
+    few = {"displaycondition": [{"type": "minplayers", "value": 5}]}
+    path = tmp_path / "gameoptions.json"
+    path.write_text(json.dumps({"100": option | few}))
+    (tmp_path / "gameinfos.json").write_text('{"players": [2, "3"]}')
+    assert codes(check([path]).problems) == []
+    (tmp_path / "gameinfos.json").write_text('{"players": [2, 3]}')
+    assert codes(check([path]).problems) == ["option.condition.players.never"]
+    assert check([path]).files == [str(path)]
+
+
+def test_of_two_files_of_one_kind_the_first_is_read(tmp_path):
+    for name in ("gameoptions.json", "gameoptions.jsonc"):
+        (tmp_path / name).write_text("{}" if name.endswith(".json") else '{"99": {}}')
+    found = check([tmp_path])
+    assert codes(found.problems) == ["file.twice"]
+    assert found.files == [str(tmp_path / "gameoptions.json")]
+    assert "option.id.range" in codes(check([tmp_path / "gameoptions.jsonc"]).problems)

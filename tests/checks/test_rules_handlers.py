@@ -249,19 +249,22 @@ def test_a_setter_takes_a_transition_too(small):
     assert "takes by set_player_non_multiactive 'ovr'" in the(problems, "handler.transition.unknown").message
 
 
-def test_players_who_are_surely_active_take_nothing(small):
+@pytest.mark.parametrize("players", ["[1]", "self.players"])
+def test_players_who_are_surely_active_take_nothing(small, players):
     code = changed(
         PLAIN,
         (
             '        return "again"',
-            '        self.gamestate.set_players_multiactive([1], "x")\n        return "again"',
+            f'        self.gamestate.set_players_multiactive({players}, "x")\n        return "again"',
         ),
     )
     assert not small.problems(STATES, code)
 
 
 def test_players_who_may_be_none_may_take_a_later_transition(small):
-    line = '        self.gamestate.set_players_multiactive(self.players, "{}")\n        return "again"'
+    line = (
+        '        self.gamestate.set_players_multiactive(sorted(self.players), "{}")\n        return "again"'
+    )
     assert not small.problems(STATES, changed(PLAIN, ('        return "again"', line.format("over"))))
     problems = small.problems(STATES, changed(PLAIN, ('        return "again"', line.format("ovre"))))
     assert the(problems, "handler.transition.unknown").certainty == "likely"

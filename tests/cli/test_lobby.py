@@ -213,3 +213,22 @@ def test_pairwise_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -
     ran = run("lobby", "aurum", "--pairwise", "3")
     assert ran.code == 2
     assert solver.MISSING in ran.err
+
+
+def test_a_folder_of_the_studio(run: Run, here: Path) -> None:
+    """A project as it lies on the Studio has no states.yaml: its gameinfos say how many play."""
+    folder = here / "studio"
+    folder.mkdir()
+    (folder / "gameoptions.jsonc").write_text(FILE, encoding="utf-8")
+    (folder / "gameinfos.jsonc").write_text('{"players": [4, 5], "suggest_player_number": 5, // five\n}')
+    for source in ("studio", "studio/gameoptions.jsonc"):
+        ran = run("lobby", source)
+        assert (ran.code, ran.out.partition("\n")[0]) == (
+            0,
+            "studio/gameoptions.jsonc: 5 players, normal mode, real time",
+        )
+        assert "is played by 4 or 5 players, not 3" in run("lobby", source, "--players", 3).err
+    assert run("lobby", "studio", "--pairwise", "all").code == 0
+    (folder / "gameinfos.jsonc").write_text('{"players": [4, "5"]}')
+    ran = run("lobby", "studio")
+    assert (ran.code, "gameinfos.jsonc:1:17: error" in ran.err) == (2, True)

@@ -121,6 +121,18 @@ def option(**changes: Any) -> str:
             option(displaycondition=[{"type": "minplayer", "value": 1}]),
             "$['100'].displaycondition[0].type option.value.unknown option 100: displaycondition[0].type may",
         ),
+        (
+            option(displaycondition={"type": "minplayer", "value": 1}),
+            "$['100'].displaycondition.type option.value.unknown option 100: displaycondition.type may",
+        ),
+        (
+            option(startcondition={"1": {"type": "otheroption", "id": 101, "value": [1, "2"]}}),
+            "$['100'].startcondition['1'].value[1] option.value.type option 100: startcondition[1].value[1]",
+        ),
+        (
+            option(startcondition=[{"type": "otheroption", "id": "101", "value": 1}]),
+            "$['100'].startcondition[0].id option.value.type option 100: startcondition[0].id must",
+        ),
         (option(displaycondition=[{"type": "minplayers"}]), "option 100 has no displaycondition[0].value"),
         (option(startcondition={"1": [{"type": "minplayers", "value": "3"}]}), "must be a whole number"),
     ],

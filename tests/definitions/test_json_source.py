@@ -5,8 +5,9 @@ import sys
 
 import pytest
 
-from aurum_states.definitions.document import Document
+from aurum_states.definitions.document import Document, Reading
 from aurum_states.definitions.json_source import parse_json
+from aurum_states.definitions.options import read_options
 from aurum_states.problems import Report
 
 
@@ -95,3 +96,25 @@ def test_a_clean_file_needs_no_tree() -> None:
         "assert 'tree_sitter' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_nothing_more_is_said_of_a_value_that_json_does_not_have() -> None:
+    report = Report()
+    text = '{"100": NaN, "101": {"name": "A", "default": -Infinity, "values": {"1": {"name": 5}}}}'
+    document = parse_json(text, "gameoptions.json", report)
+    assert document is not None
+    read_options(Reading(document, report))
+    assert [(one.code, one.place.column) for one in report] == [
+        ("json.constant", 9),
+        ("json.constant", 46),
+        ("option.value.type", 82),
+    ]
+
+
+def test_advice_is_of_the_format() -> None:
+    report = Report()
+    text = '{"100": {"name": "A", "values": {"1": {"name": "B", "beta": "yes"}}}}'
+    document = parse_json(text, "gameoptions.json", report)
+    assert document is not None
+    read_options(Reading(document, report))
+    assert [one.help for one in report] == ["write true or false without quotes"]

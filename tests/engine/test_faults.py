@@ -1,159 +1,65 @@
-"""A fault at any point of an action leaves the table as if it had never been.
+"""A fault at any point of anything that is asked of a table leaves it as if it had never been.
 
 Judged against a twin that never met a fault: bytes, views and legal moves after every fault, and the records
 of both games to the end. The points hit are counted by kind, and none may be missing.
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from types import FrameType
 from typing import Any
 
 import pytest
 
-from aurum_states import ActionError, Table, load_game
+from aurum_states import ActionError, Table
 from aurum_states.engine import keeping
-from aurum_states.engine.record import encode_line
-from aurum_states.errors import GameError
+from aurum_states.errors import GameError, RecordingError
 
-from .faults import FAULTS, POINTS, Fuse, InjectedFault, fused_definition
+from .faults import FAULTS, MOVING, MULTI_SETTERS, POINTS, PRIVATE_SETTERS
+from .faulty_games import Playground, Request, Tally, Twins, choose
 
-GAMES = {
-    "3 base": {"players": 3, "seed": "faults 3", "preferences": {2300001: {100: 2}}},
-    "4 expert": {"players": 4, "seed": "faults 4", "options": {100: 2}},
-    "4 together": {
-        "players": 4,
-        "seed": "faults 5",
-        "settings": {"bid4": "simultaneous", "gold_tie": "collected"},
-    },
-}
-MOST_POINTS = 40
-"""At most so many faults a move, spread over its points: a deal has hundreds that are all alike."""
+FAULTS_OF = {"fair": 5_000}
+EACH = 1_000
+"""Faults in games of each other kind; ``tools/long.py faults`` has more."""
+REQUESTS = {"move", "zombie turn", "quit", "back", "concede", "preference", "undo"}
 
 
-class Twins:
-    """A table that meets faults, and one that does not."""
-
-    def __init__(self, fuse: Fuse, definition: Any, **setup: Any) -> None:
-        self.fuse = fuse
-        self.lines: dict[str, list[bytes]] = {"subject": [], "twin": []}
-
-        def note(line: Any) -> None:
-            fuse.point("recorder")
-            self.lines["subject"].append(encode_line(line))
-
-        self.subject = Table.create(definition, recorder=note, **setup)
-        self.twin = Table.create(
-            load_game("aurum"), recorder=lambda line: self.lines["twin"].append(encode_line(line)), **setup
-        )
-        self.seats = [None, *(player.id for player in self.twin.players)]
-        self.expected: Any = None
-        self.faults = 0
-
-    def meet_faults(self, act: Callable[[Table], Any], rng: Random) -> None:
-        """Try an action with a fault at its points, one after the other, then let both tables do it."""
-        self.expected = self.look(self.twin)
-        points = self.count(act)
-        chosen = range(1, points + 1)
-        if points > MOST_POINTS:
-            chosen = sorted({1, 2, points - 1, points, *rng.sample(range(1, points + 1), MOST_POINTS - 4)})
-        for point in chosen:
-            self.meet(act, point, rng.choice([*FAULTS]))
-        result = act(self.subject)
-        assert result == act(self.twin)
-
-    def count(self, act: Callable[[Table], Any]) -> int:
-        """Return how many points an action passes, counted on a copy."""
-        never = 10**9
-        copy = Table.restore(
-            self.subject.definition, self.subject.snapshot(), recorder=self.subject._recorder
-        )
-        self.look(copy)  # which fills what a table remembers, as it is filled at the subject
-        self.fuse.arm(never, "exception")
-        act(copy)
-        passed = never - self.fuse._left
-        self.fuse.disarm()
-        self.lines["subject"].pop()
-        return passed
-
-    def meet(self, act: Callable[[Table], Any], point: int, fault: str) -> None:
-        """Try an action with one fault in it."""
-        self.fuse.arm(point, fault)
-        right = {"exception": (GameError, InjectedFault), "interrupt": KeyboardInterrupt}.get(
-            fault,
-            (ActionError, GameError),  # the latter where nobody asked: a turn that is played for them
-        )
-        with pytest.raises(right) as raised:  # type: ignore[arg-type] - a type or several
-            act(self.subject)
-        assert self.fuse.blown, f"point {point} was not reached"
-        if fault == "exception":
-            assert "injected" in str(raised.value)
-        self.faults += 1
-        assert self.look(self.subject) == self.expected, f"after a fault at point {point}"
-
-    def look(self, table: Table) -> Any:
-        """Everything about a table: its bytes, what it derives from them, what each seat may see and do."""
-        kept = table._keeping
-        cards = kept.state.cards
-        return (
-            keeping.encode((kept.core, kept.state)),
-            table.digest,
-            dict(cards._at),
-            cards.card_type,
-            table.active_players,
-            [table.legal_moves(player) for player in self.seats if player is not None],
-            [table.args_for(seat) for seat in self.seats],
-            [table.title_for(seat) for seat in self.seats],
-        )
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playground]:
+    """All games, with points in everything."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield Playground(patch, tmp_path_factory.mktemp("games"))
 
 
-def pick(table: Table, rng: Random) -> tuple[int, str, Any]:
-    """Choose a move: often a pass, so that rounds end early, and now and then a bid that is taken back."""
-    if table.state == "bidding" and rng.random() < 0.3:
-        for player in table.players:
-            if "actCancelBid" in table.legal_moves(player.id):
-                return player.id, "actCancelBid", {}
-    player_id = table.active_players[0]
-    moves = table.possible_moves(player_id)
-    passes = [move for move in moves if move.action == "actPass"]
-    move = rng.choice(passes or moves)
-    return player_id, move.action, move.args
-
-
-@pytest.mark.parametrize("name", GAMES)
 def test_a_fault_leaves_the_table_as_it_was(
-    name: str, monkeypatch: pytest.MonkeyPatch, record_property: Callable[[str, object], None]
+    ground: Playground, record_property: Callable[[str, object], None]
 ) -> None:
-    fuse = Fuse()
-    twins = Twins(fuse, fused_definition(fuse, monkeypatch), **GAMES[name])
-    rng = Random(name)
-    while not twins.twin.is_over:
-        if rng.random() < 0.1:
-            player_id = twins.twin.active_players[-1]
-            twins.meet_faults(lambda table, leaver=player_id: table.zombie_turn(leaver), rng)
-        else:
-            move = pick(twins.twin, rng)
-            twins.meet_faults(lambda table, move=move: table.act(*move), rng)
-        for seat in twins.seats:
-            assert twins.subject.view_for(seat) == twins.twin.view_for(seat)
-    assert twins.subject.is_over
-    assert twins.lines["subject"] == twins.lines["twin"]
-    assert twins.subject.snapshot() == twins.twin.snapshot()
-    assert twins.subject.ranking() == twins.twin.ranking()
-    by_kind = {
-        kind: sum(count for (one, _), count in fuse.hit.items() if one == kind) for kind in sorted(POINTS)
-    }
-    print(f"{name}: {twins.faults} faults in {twins.twin.moves_made} moves: {by_kind}")  # noqa: T201
-    record_property("faults", by_kind)
-    assert set(by_kind) == {kind for kind, _ in fuse.hit}
-    assert all(by_kind.values()), f"points of a kind never hit: {by_kind}"
-    assert {fault for _, fault in fuse.hit} == set(FAULTS)
+    total = Tally()
+    for name in ground.games:
+        tally, number, most = Tally(), 0, FAULTS_OF.get(name, EACH)
+        while tally.faults < most:
+            tally.add(ground.play(name, str(number), most=most - tally.faults))
+            number += 1
+        print(f"{name}: {tally.faults} faults in {tally.moves} moves: {dict(tally.points)}")  # noqa: T201
+        total.add(tally)
+    record_property("faults", dict(total.points))
+    assert set(total.points) == POINTS, POINTS - set(total.points)
+    assert set(total.kinds) == {*FAULTS}
+    assert set(total.requests) == REQUESTS
+    assert set(total.names) >= MULTI_SETTERS | PRIVATE_SETTERS | MOVING
 
 
-def test_a_fault_while_looking_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    fuse = Fuse()
-    twins = Twins(fuse, fused_definition(fuse, monkeypatch), **GAMES["3 base"])
+@pytest.mark.parametrize("name", ["aurum", "fair", "hedgewitches"])
+def test_a_whole_game_with_faults_ends_as_one_without(name: str, ground: Playground) -> None:
+    assert ground.play(name, "whole").faults > 300
+
+
+@pytest.mark.parametrize("name", ["aurum", "fair", "fruitstand"])
+def test_a_fault_while_looking_changes_nothing(name: str, ground: Playground) -> None:
+    fuse = ground.fuse
+    setup = {**ground.setups[name][-1], "seed": "looking"}
+    twins = Twins(fuse, *ground.games[name], **setup)
     rng = Random("looking")
     questions: list[Callable[[Table, Any], Any]] = [
         lambda table, seat: table.view_for(seat),
@@ -162,7 +68,9 @@ def test_a_fault_while_looking_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
         lambda table, seat: table.title_for(seat),
     ]
     met = 0
-    while not twins.twin.is_over:
+    for _ in range(100):
+        if twins.twin.is_over:
+            break
         expected = twins.look(twins.twin)
         for question in questions:
             seat, fault = rng.choice(twins.seats), rng.choice([*FAULTS])
@@ -173,24 +81,54 @@ def test_a_fault_while_looking_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
                 met += 1
             fuse.disarm()
             assert twins.look(twins.subject) == expected
-        move = pick(twins.twin, rng)
-        assert twins.subject.act(*move) == twins.twin.act(*move)
-    assert met > 50
+        request = choose(twins.twin, rng)
+        assert asked(request, twins.subject) == asked(request, twins.twin)
+    assert met > 20
 
 
-NEVER_INTERRUPTED = {"_undone", "put_back", "refill", "rebuild", "reset", "_decoded", "_refill", "_same"}
-"""The way back itself: an interrupt of an interrupt is not promised to be harmless."""
+def test_a_recorder_gets_all_that_a_move_has_led_to_or_nothing(ground: Playground) -> None:
+    """A move and the zombie turns after it are one call: half of it cannot be recorded."""
+    calls: list[tuple[Any, ...]] = []
+    table = Table.create(ground.games["aurum"][0], 3, seed="S", recorder=lambda *lines: calls.append(lines))
+    first, second, _ = (player.id for player in table.players)
+    table.quit(second)
+    while not any(len(lines) > 1 for lines in calls):
+        player = first if first in table.active_players else table.active_players[0]
+        move = table.possible_moves(player)[0]
+        result = table.act(player, move.action, move.args)
+        assert len(calls[-1]) == 1 + len(result.zombie_turns)
+        assert calls[-1][1:] == result.zombie_turns
+    full = RecordingError("full")
+
+    def fails(*lines: Any) -> None:
+        raise full
+
+    before = table.snapshot()
+    table._recorder = fails
+    with pytest.raises(RecordingError):
+        table.zombie_turn(table.active_players[0])
+    assert table.snapshot() == before
+
+
+NEVER_INTERRUPTED = {"_fail"}
+"""Where the way back begins: the one moment that no code can guard."""
 
 
 class InterruptAtLine:
-    """Raises KeyboardInterrupt at the n-th line of the package that runs, as Ctrl-C might."""
+    """Raises KeyboardInterrupt at the n-th line of the package that runs, as Ctrl-C might.
 
-    def __init__(self, lines: int) -> None:
+    With ``within`` it counts only lines of functions of that name.
+    """
+
+    def __init__(self, lines: int, within: str = "") -> None:
         self.left = lines
+        self.within = within
 
     def __call__(self, frame: FrameType, event: str, arg: Any) -> Any:
         code = frame.f_code
         if "aurum_states" not in code.co_filename or code.co_name in NEVER_INTERRUPTED:
+            return None
+        if self.within not in ("", code.co_name):
             return None
         if event == "line":
             self.left -= 1
@@ -199,9 +137,10 @@ class InterruptAtLine:
         return self
 
 
-def test_an_interrupt_at_any_line_leaves_a_move_done_or_not_begun() -> None:
-    setup: dict[str, Any] = GAMES["3 base"]
-    subject, twin = (Table.create(load_game("aurum"), **setup) for _ in range(2))
+@pytest.mark.parametrize("name", ["aurum", "hedgewitches", "fair"])
+def test_an_interrupt_at_any_line_leaves_a_request_done_or_not_begun(name: str, ground: Playground) -> None:
+    plain, setup = ground.games[name][0], ground.setups[name][0]
+    subject, twin = (Table.create(plain, **setup, seed="S") for _ in range(2))
     rng = Random("lines")
     seats = [None, *(player.id for player in twin.players)]
     done = interrupted = 0
@@ -211,15 +150,16 @@ def test_an_interrupt_at_any_line_leaves_a_move_done_or_not_begun() -> None:
         return table.snapshot(), [table.view_for(seat) for seat in seats]
 
     while not twin.is_over:
-        move = pick(twin, rng)
+        request = choose(twin, rng)
         before = look(twin)
         for _ in range(20):
+            outcome = None
             try:
                 sys.settrace(InterruptAtLine(rng.randrange(1, 200)))
-                subject.act(*move)
+                outcome = asked(request, subject)
             except KeyboardInterrupt:
                 interrupted += 1
-                if subject.moves_made == twin.moves_made:
+                if subject.snapshot() == before[0]:
                     assert look(subject) == before
                     continue
             finally:
@@ -227,28 +167,113 @@ def test_an_interrupt_at_any_line_leaves_a_move_done_or_not_begun() -> None:
             done += 1
             break
         else:
-            subject.act(*move)
-        twin.act(*move)
+            outcome = asked(request, subject)
+        expected = asked(request, twin)
+        assert outcome in (None, expected)
         assert look(subject) == look(twin)
-    assert interrupted > 500
+    assert interrupted > 300
     assert done
+
+
+@pytest.mark.parametrize("within", ["_put_back", "put_back", "refill", "_decoded", "_same", "reset"])
+def test_an_interrupt_on_the_way_back_of_a_refused_move_is_harmless(within: str, ground: Playground) -> None:
+    table = Table.create(ground.games["fair"][0], 2, seed="S")
+    player = table.active_players[0]
+    request = Request("move", lambda table: table.act(player, "actDo", {"how": "restore"}))
+    table.act(player, "actDo", {"how": "cube"})
+    everything = table.snapshot(), table.view_for(player), table.legal_moves(player)
+    assert "no savepoint" in asked(request, table)
+    assert interrupted_everywhere(request, table, within, everything) > 3
+
+
+def test_an_interrupt_while_a_zombie_tries_moves_is_harmless(ground: Playground) -> None:
+    table = Table.create(ground.games["hedgewitches"][0], 2, seed="S")
+    while table.state != "turn":
+        table.zombie_turn(table.active_players[0])
+    player = table.active_players[0]
+    chance = table._game._services.random
+    request = Request("zombie turn", lambda table: table.zombie_turn(player))
+    everything = table.snapshot(), table.view_for(player), table.legal_moves(player)
+    assert interrupted_everywhere(request, table, "_tried", everything) > 15
+    assert table._game._services.random is chance
+
+
+def interrupted_everywhere(request: Request, table: Table, within: str, everything: Any) -> int:
+    """Interrupt a request at each line of a function; return at how many lines it was."""
+    tracer = sys.gettrace()
+    for line in range(1, 1000):
+        try:
+            sys.settrace(InterruptAtLine(line, within))
+            asked(request, table)
+        except KeyboardInterrupt:
+            sys.settrace(tracer)
+            player = table.active_players[0]
+            assert (table.snapshot(), table.view_for(player), table.legal_moves(player)) == everything, line
+        else:
+            return line - 1
+        finally:
+            sys.settrace(tracer)
+    raise AssertionError("it is interrupted for ever")
+
+
+def asked(request: Request, table: Table) -> Any:
+    """Return what a request gives, or the words in which it is refused."""
+    try:
+        return request.ask(table)
+    except ActionError as refused:
+        return str(refused)
 
 
 def forget_everything(self: keeping.Keeping) -> None:
     """A way back that does not go anywhere."""
 
 
-def forget_chance(self: keeping.Keeping) -> None:
-    drawn = self.core.drawn
-    right_way_back(self)
-    self.core.drawn = drawn
+def forgetting(forget: Callable[[keeping.Keeping], Callable[[], None]]) -> Callable[[keeping.Keeping], None]:
+    """Return a way back after which something is as it was before it."""
+
+    def way_back(self: keeping.Keeping) -> None:
+        again = forget(self)
+        right_way_back(self)
+        again()
+
+    return way_back
+
+
+def chance(kept: keeping.Keeping) -> Callable[[], None]:
+    drawn = kept.core.drawn
+    return lambda: setattr(kept.core, "drawn", drawn)
+
+
+def clocks(kept: keeping.Keeping) -> Callable[[], None]:
+    shown = kept.clock.shown
+    return lambda: setattr(kept.clock, "shown", shown)
+
+
+def private_states(kept: keeping.Keeping) -> Callable[[], None]:
+    private = dict(kept.core.private)
+    return lambda: kept.core.private.update(private)
+
+
+def who_left(kept: keeping.Keeping) -> Callable[[], None]:
+    standing = kept.core.standing
+    return lambda: setattr(kept.core, "standing", standing)
 
 
 right_way_back = keeping.Keeping.put_back
 
 
-@pytest.mark.parametrize("wrong", [forget_everything, forget_chance])
-def test_a_wrong_way_back_is_noticed(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping.Keeping, "put_back", wrong)
+@pytest.mark.parametrize(
+    ("name", "forget"),
+    [
+        *(("aurum", forget) for forget in (None, chance, who_left)),
+        *(("fair", forget) for forget in (None, chance, clocks, private_states, who_left)),
+    ],
+)
+def test_a_wrong_way_back_is_noticed(
+    name: str, forget: Any, ground: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = forget_everything if forget is None else forgetting(forget)
+    monkeypatch.setattr(keeping.Keeping, "put_back", ground.fuse.muted(wrong))
     with pytest.raises(AssertionError, match="after a fault at point"):
-        test_a_fault_leaves_the_table_as_it_was("3 base", monkeypatch, lambda name, value: None)
+        for seed in range(20):
+            ground.play(name, f"wrong {seed}")

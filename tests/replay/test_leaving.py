@@ -60,7 +60,11 @@ def test_a_game_that_players_left_replays_line_by_line(recording, mode):
 
 def test_recording_a_replay_gives_the_same_bytes(recording):
     lines = []
-    run(Replay.parse(recording), load_game("aurum"), recorder=lambda line: lines.append(encode_line(line)))
+    run(
+        Replay.parse(recording),
+        load_game("aurum"),
+        recorder=lambda *made: lines.extend(map(encode_line, made)),
+    )
     assert lines == lines_of(recording)[1:-1]
 
 
@@ -75,7 +79,7 @@ def test_a_recording_that_stops_anywhere_goes_on_as_if_it_had_not(recording, cut
     gone = {*table.zombies, *table.eliminated}
     assert not gone.intersection(table.active_players)
     further = []
-    table._recorder = lambda line: further.append(encode_line(line))
+    table._recorder = lambda *made: further.extend(map(encode_line, made))
     rest = lines[1 + cut :]
     while rest and rest[0].startswith(b'{"zombie"'):
         rest.pop(0)  # these were just played
@@ -157,9 +161,9 @@ def test_a_header_holds_what_players_like_and_who_is_new():
 
 def test_zombies_that_fail_are_not_recorded():
     lines = []
-    table = leaving_game(lambda line: lines.append(encode_line(line)), stop=5)
+    table = leaving_game(lambda *made: lines.extend(map(encode_line, made)), stop=5)
     known, before = list(lines), facts(table)
-    table._recorder = lambda line: (_ for _ in ()).throw(OSError("full"))
+    table._recorder = lambda *lines: (_ for _ in ()).throw(OSError("full"))
     with pytest.raises(GameError, match="full"):
         table.quit(CLEO)
     assert (lines, facts(table)) == (known, before)

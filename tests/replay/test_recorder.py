@@ -63,7 +63,7 @@ def test_an_option_of_a_bot_is_recorded_as_the_request_it_stands_for(tally, reco
     lines = []
     from aurum_states.engine.record import encode_line
 
-    table = Table.create(tally, 2, seed="S", recorder=lambda line: lines.append(encode_line(line)))
+    table = Table.create(tally, 2, seed="S", recorder=lambda *made: lines.extend(map(encode_line, made)))
     for player, action, args in REQUESTS:
         table.apply(player, action, args["number"] if args else ())
     assert lines == lines_of(recording)[1:-1]

@@ -15,6 +15,7 @@ from aurum_states.errors import GameError
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
 from aurum_states.testing import game_machine
+from tests.bga.drafting_game import write_draft
 
 from .card_game import write_grab
 
@@ -42,11 +43,11 @@ def broken(folder: Path, found: Path, **asked: Any) -> tuple[BaseException, Repl
     return raised.value, Replay.read(file)
 
 
-@pytest.mark.parametrize("game", ["grab", "template", "aurum"])
+@pytest.mark.parametrize("game", ["grab", "template", "aurum", "draft"])
 def test_a_sound_game_passes(game, games, tmp_path):
-    folder = {"grab": write_grab(games), "template": ROOT / "aurum_states/cli/template", "aurum": "aurum"}[
-        game
-    ]
+    template = ROOT / "aurum_states" / "cli" / "template"
+    made = {"grab": write_grab, "draft": write_draft}
+    folder = made[game](games) if game in made else {"template": template, "aurum": "aurum"}[game]
     machine = game_machine(folder, recordings=tmp_path / "found", ends_within=2000)
     run_state_machine_as_test(machine, settings=settings(SETTINGS, max_examples=8))
     assert not (tmp_path / "found").exists()

@@ -13,6 +13,7 @@ from aurum_states.replay.runner import run
 from aurum_states.testing.conformance.aspect import Finding, Findings
 from aurum_states.testing.conformance.play import Player
 from aurum_states.testing.leaks import LeakProof
+from tests.bga.drafting_game import write_draft
 from tests.engine.small_games import GameMaker
 
 from .card_game import write_grab
@@ -332,3 +333,48 @@ def test_the_default_redeal_says_that_there_is_none(tmp_path):
     table = Table.create(load_game("aurum_states/cli/template"), 2, seed="S")
     with pytest.raises(GameError, match=r"TemplateGame has no redeal\(self, player_id, draw\)"):
         table._game.redeal(None, Random(1).randrange)
+
+
+def test_secrets_that_stand_in_args_only_are_secrets(games):
+    aspect, findings = proof(write_draft(games), games=1)
+    assert "is shown" in leaks(findings, "there is no redeal(player_id, draw) for a spectator, though Ada")
+    assert "(args.hand)" in leaks(findings, "there is no redeal")
+    assert aspect.tried["redeals for players"] == 0
+
+
+HANDS_ANEW = """
+    def redeal(self, player_id: PlayerId | None, draw) -> int:
+        s = self.state
+        known = [*s.hands.values(), *s.drafted.values()]
+        hidden = [card for card in range(1, 13) if not any(card in own for own in known)]
+        places = [
+            (player, place)
+            for player in self.players
+            if player != player_id
+            for place, card in enumerate(s.hands[player])
+            if card != s.chosen.get(player)
+        ]
+        hidden += [s.hands[player][place] for player, place in places]
+        if not places or len(hidden) < 2:
+            return 0
+        by = 1 + draw(len(hidden) - 1)
+        for (player, place), card in zip(places[::-1], (hidden[by:] + hidden[:by])[::-1]):
+            s.hands[player][place] = card
+        return len(places)
+"""
+
+
+def test_private_states_are_looked_at_as_each_player_sees_them(games):
+    folder = write_draft(games)
+    file = folder / "game.py"
+    file.write_text(file.read_text() + HANDS_ANEW)
+    aspect, findings = proof(folder, games=1)
+    assert [*map(str, findings)] == []
+    assert aspect.tried["redeals for players"] > 50
+    other = write_draft(games)
+    told = '"count": len(self.state.hands[player_id])'
+    code = file.read_text()
+    assert code.count(told) == 1
+    wrong = '"count": max(self.state.hands[self.next_player(player_id)])'
+    (other / "game.py").write_text(code.replace(told, wrong))
+    assert "args.count" in leaks(proof(other, games=1)[1], "is shown")

@@ -22,6 +22,7 @@ from aurum_states.games.aurum import (
     look,
     material,
     notation,
+    observed,
     rules,
     scoring,
     visible,
@@ -66,7 +67,7 @@ class AurumGame(Game[AurumState]):
     def ask_for_bids(self) -> None:
         """Make everybody active, or in turn only the marker holder (R17, R18)."""
         if self.bids_together:
-            self.gamestate.set_players_multiactive(self.players, "allBid")  # who has left must bid, too
+            self.gamestate.set_players_multiactive(self.players, "allBid")  # who has left bids, too
         else:
             self.gamestate.set_players_multiactive([self.state.marker], "allBid", exclusive=True)
 
@@ -306,6 +307,7 @@ class AurumGame(Game[AurumState]):
         aborted = [[player_id, self.label(ids[0])] for player_id, ids in cards.peek_by_arg("trick").items()]
         gone = not cards.peek("hand", player) and not aborted
         self.state.stats.inc_player("passes", 1, player)
+        observed.passing(self, player, forced=forced)
         self.notify.all(
             "noCardsLeft" if gone else "passed",
             clienttranslate("${player_name} has no cards left to start a trick: the round is over")
@@ -334,6 +336,8 @@ class AurumGame(Game[AurumState]):
         trick = {player: ids[0] for player, ids in cards.peek_by_arg("trick").items()}
         result = rules.trick_result(trick, cards.card_type, cards.card_type_arg, cards.peek("supply"))
         gold = result.gold_won
+        if self.observing:
+            observed.trick(self, trick, result)
         s.tricks.inc(result.winner, 1, None)
         if cards.card_type[trick[result.winner]] == material.GOLD:
             s.stats.inc_table("gold_tricks", 1)
@@ -397,6 +401,11 @@ class AurumGame(Game[AurumState]):
         """Read what ``label_move`` writes."""
         return notation.parse(self, player_id, text)
 
+    def teams(self) -> list[tuple[PlayerId, ...]]:
+        """With four players partners win together (R3, A22)."""
+        return rules.sides(self.players)
+
+    action_words = notation.ACTION_WORDS
     highlights = look.HIGHLIGHTS
 
     def draw_table(self, view: Mapping[str, Any]) -> Any:

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 WORDS = {"actPass": "pass", "actKeepBid": "keep", "actCancelBid": "cancel"}
+ACTION_WORDS = {
+    "bid": "actBid",
+    "cancel": "actCancelBid",
+    "swap": "actChangeBid",
+    "keep": "actKeepBid",
+    "play": "actPlayCard",
+    "pass": "actPass",
+}
 SKIP = {"skip on": True, "skip off": False}
 
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
-from aurum_states.games.aurum import material, rules
+from aurum_states.games.aurum import material, observed, rules
 from aurum_states.games.aurum.constants import Option, Overtricks, PlayerStatistic, TableStatistic
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def score_round(game: "AurumGame") -> bool:
     nuggets = [game.player_score.get(side[0]) for side in sides]
     won = rules.winners(nuggets)
     _count(game, sides, scores, winning)
+    if game.observing:
+        observed.scored(game, scores, winning, won)
     game.notify.all(
         "roundScored",
         _nugget_log(winning, team=len(sides[0]) > 1),

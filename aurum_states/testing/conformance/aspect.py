@@ -59,9 +59,9 @@ class Recording:
     def __init__(self) -> None:
         self.lines: list[bytes] = []
 
-    def __call__(self, line: Line) -> None:
-        """Take a line."""
-        self.lines.append(encode_line(line))
+    def __call__(self, *lines: Line) -> None:
+        """Take the lines of a request."""
+        self.lines.extend(map(encode_line, lines))
 
     def text(self, setup: Setup, *more: bytes) -> bytes:
         """Return the game so far as a replay file holds it, with further lines at its end."""

@@ -1,0 +1,253 @@
+"""``simulate`` and ``merge``: what is printed and written, exit codes, parts that add up, Ctrl-C."""
+
+import csv
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.simulate.simple_game import dice_folder
+
+from .conftest import Run, program_environment
+
+
+@pytest.fixture
+def dice(here: Path) -> Path:
+    return dice_folder(here)
+
+
+def data(run: Run, *arguments: object, code: int = 0) -> dict:
+    ran = run("simulate", *arguments, "--json")
+    assert ran.code == code, ran.err
+    return json.loads(ran.out)
+
+
+def test_a_summary_for_people(run: Run) -> None:
+    ran = run("simulate", "aurum", "--games", 20, "--players", 4, "--bots", "random:swap=0.1", "--jobs", 1)
+    assert ran.code == 0
+    assert ran.out.startswith("aurum, 4 players, bots: random:swap=0.1; games 0 to 19 of seed 'simulate'\n")
+    for text in (
+        "20 games came to their end, 0 did not",
+        "  moves ",
+        "  seats 1 and 3 ",
+        "  a bid: missed ",
+        "  changeBid: actKeepBid ",
+        "  nextPlayer: trickFull -> trickEnd ",
+        " games a second",
+    ):
+        assert text in ran.out
+    assert ran.err == ""
+
+
+def test_jobs_change_nothing_but_the_time(run: Run, dice: Path) -> None:
+    one, two = (data(run, dice, "--games", 30, "--jobs", jobs) for jobs in (1, 2))
+    assert one.pop("timing").keys() == two.pop("timing").keys()
+    assert one == two
+
+
+def test_shards_add_up_to_the_whole(run: Run, dice: Path, here: Path) -> None:
+    whole = data(run, dice, "--games", 31, "--seed", "T", "--jobs", 1)
+    files = []
+    for shard in (3, 1, 2):
+        part = data(run, dice, "--games", 31, "--seed", "T", "--jobs", 1, "--shard", f"{shard}/3")
+        files.append(here / f"{shard}.json")
+        files[-1].write_text(json.dumps(part))
+    merged = json.loads(run("merge", *files, "--json").out)
+    assert merged["cases"] == whole["cases"]
+    assert merged["cases"][0]["games"] == [[0, 31]]
+    twice = run("merge", *files, files[0])
+    assert (twice.code, twice.out) == (2, "")
+    assert "3.json: error: games 20 to 30 of seed 'T' would be counted twice" in twice.err
+    assert run("merge", *files).out.startswith("dice, 1 players")
+
+
+def test_results_of_two_games_are_not_added_up(run: Run, dice: Path, here: Path) -> None:
+    (here / "a.json").write_text(json.dumps(data(run, dice, "--games", 2)))
+    (here / "b.json").write_text(json.dumps(data(run, "aurum", "--games", 2)))
+    ran = run("merge", here / "a.json", here / "b.json")
+    assert ran.code == 2 and "aurum (rules 1) cannot be added to dice (rules 1)" in ran.err
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "aurum-states-simulation", "version": 2}'])
+def test_what_is_no_result_is_refused(run: Run, here: Path, text: str) -> None:
+    (here / "bad.json").write_text(text)
+    ran = run("merge", "bad.json")
+    assert ran.code == 2 and ran.err.startswith("bad.json: error: it ") and len(ran.err.splitlines()) == 1
+
+
+def test_a_broken_result_is_refused(run: Run, dice: Path, here: Path) -> None:
+    whole = data(run, dice, "--games", 2)
+    for break_it in (
+        lambda case: case.pop("games"),
+        lambda case: case["summary"].pop("moves"),
+        lambda case: case["summary"].update(entered=[1]),
+        lambda case: case["setup"].update(options=None),
+    ):
+        broken = json.loads(json.dumps(whole))
+        break_it(broken["cases"][0])
+        (here / "bad.json").write_text(json.dumps(broken))
+        assert run("merge", "bad.json").code == 2
+
+
+def test_failed_games_are_recorded(run: Run, dice: Path, here: Path) -> None:
+    ran = run("simulate", dice, "--players", 2, "--games", 40, "--setting", "stuck=30", "--jobs", 1)
+    assert ran.code == 1
+    assert "games stuck (state turn): state 'turn' asks a player who has no legal move" in ran.err
+    kept = sorted((here / "failed-games").iterdir())
+    assert 0 < len(kept) <= 5
+    assert run("replay", kept[0], "--game", dice).code == 0
+    well = run("simulate", dice, "--games", 3, "--record-failures", "none", "-q")
+    assert well == (0, "", "") and not (here / "none").exists()
+
+
+def test_every_game_can_be_recorded(run: Run, dice: Path, here: Path) -> None:
+    assert run("simulate", dice, "--games", 7, "--first", 5, "--record", "all", "-q").code == 0
+    names = sorted(path.name for path in (here / "all").iterdir())
+    assert names == [f"{number:06}.replay.jsonl" for number in range(5, 12)]
+    assert "7 of 7 recordings go the same way" in run("replay", "--all", "all", "--game", dice).out
+    again = run("simulate", dice, "--games", 2, "--first", 11, "--record", "all")
+    assert again.code == 2 and "000011.replay.jsonl exists" in again.err
+
+
+def test_every_option_sweep_and_pairwise(run: Run, dice: Path) -> None:
+    cases = data(run, dice, "--games", 2, "--every-option")["cases"]
+    assert [case["setup"]["changed"] for case in cases] == [
+        {"100": "1", "101": "1"},
+        {"100": "2"},
+        {"101": "2"},
+    ]
+    assert [case["games"] for case in cases] == [[[0, 2]], [[2, 4]], [[4, 6]]]
+    swept = data(run, dice, "--games", 2, "--sweep", "100=1,2", "--sweep", "stuck=0,1")["cases"]
+    assert [case["setup"]["changed"] for case in swept] == [
+        {"100": option, "stuck": stuck} for option in "12" for stuck in "01"
+    ]
+    assert [case["setup"]["settings"] for case in swept] == [{}, {"stuck": 1}] * 2
+    pairs = data(run, dice, "--games", 2, "--pairwise")["cases"]
+    assert {tuple(case["setup"]["options"].values()) for case in pairs} == {(1, 1), (1, 2), (2, 1), (2, 2)}
+
+
+def test_the_effects_of_a_study(run: Run, dice: Path) -> None:
+    ran = run("simulate", dice, "--games", 150, "--players", 1, "--sweep", "100=1,2", "--sweep", "101=1,2")
+    assert ran.code == 0
+    steps, colour = ran.out.split("effect of ")[1:]
+    assert "observed: set up with" in steps and "options to choose from: turn" in steps
+    assert "set up with" not in colour and "*" not in colour.split("  * differs")[0]
+
+
+def test_two_results_are_compared(run: Run, dice: Path, here: Path) -> None:
+    for name, option in (("a", 1), ("b", 2), ("c", 1)):
+        seed = ("--seed", "other") if name == "c" else ()
+        part = data(run, dice, "--games", 200, "--set", f"100={option}", *seed)
+        (here / f"{name}.json").write_text(json.dumps(part))
+    ran = run("simulate", "--compare", "a.json", "b.json")
+    assert ran.code == 1
+    assert "  options to choose from: turn " in ran.out
+    same = run("simulate", "--compare", "a.json", "c.json")
+    assert same.code == 0 and same.out.startswith("0 of ")
+    rows = json.loads(run("simulate", "--compare", "a.json", "b.json", "--json").out)["measures"]
+    assert {"real", "none"} <= {row["verdict"] for row in rows}
+
+
+def test_csv(run: Run, dice: Path) -> None:
+    ran = run("simulate", dice, "--games", 5, "--csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    moves = next(row for row in rows if row["measure"] == "moves")
+    assert float(moves["low"]) <= float(moves["value"]) <= float(moves["high"])
+    assert moves["group"] == "length" and int(moves["games"]) == 5
+
+
+class Page(HTMLParser):
+    """Collects what a page would load, and its pictures."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.loads += [
+            value for name, value in attrs if name in ("src", "href") and not value.startswith("#")
+        ]
+
+
+def test_the_page_needs_no_other_file(run: Run, dice: Path, here: Path) -> None:
+    ran = run("simulate", dice, "--games", 20, "--players", 2, "--html", "page.html", "-q")
+    assert ran == (0, "", "")
+    text = (here / "page.html").read_text(encoding="utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.loads == []
+    plots = text.split('<svg class="plot"')[1:]
+    assert len(plots) > 3
+    for plot in plots:
+        ElementTree.fromstring('<svg class="plot"' + plot.split("</svg>")[0] + "</svg>")
+    assert "Traffic" in text and "seat 2" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--bots", "rndom"), "error: --bots: there is no bot 'rndom'"),
+        (("--bots", "random,random"), "error: --bots: 2 bots for 3 seats"),
+        (("--shard", "4/3"), "error: --shard '4/3': write I/N"),
+        (("--sweep", "101"), "error: --sweep '101': write ID=VALUE"),
+        (("--sweep", "109=1"), "error: --sweep: there is no option 109"),
+        (("--sweep", "101=1,7"), "error: --sweep: option 101 (Overtricks) has no value '7'"),
+        (("--sweep", "swap=1"), "error: --sweep: no setting 'swap'"),
+        (("--sweep", "tiebreak=narrow,wide"), "error: --sweep: setting tiebreak may be narrow"),
+        (("--sweep", "101=1,1"), "error: --sweep 101: a value is given twice"),
+        (("--seed", "x" * 65), "error: --seed: a simulation's seed has at most 64"),
+        (("--players", "7"), "is played by 3 or 4 players, not 7"),
+        (("--set", "100=9"), "has no value 9"),
+    ],
+)
+def test_bad_words_are_refused(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    ran = run("simulate", "aurum", "--games", 1, *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err and "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--every-option", "--pairwise"), ("--address", "x"), ("--games", "0"), ("--backend", "x")]
+)
+def test_bad_usage(run: Run, arguments: tuple[str, ...]) -> None:
+    assert run("simulate", "aurum", *arguments).code == 2
+
+
+def test_a_missing_extra_is_named(run: Run, dice: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "joblib", None)
+    ran = run("simulate", dice, "--games", 1, "--backend", "loky")
+    assert (ran.code, ran.out) == (2, "")
+    assert "joblib, which runs games with --backend loky, is not installed" in ran.err
+    assert "pip install 'aurum-states[scale]'" in ran.err
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_gives_the_summary_so_far(here: Path, jobs: int) -> None:
+    command = [sys.executable, "-m", "aurum_states", "simulate", "aurum", "--games", "1000000", "--json"]
+    process = subprocess.Popen(
+        [*command, "--jobs", str(jobs), "--record", "all"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=here,
+        env=program_environment(),
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while len(list(here.glob("all/*"))) < 8 and time.monotonic() < until:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    result = json.loads(out)["cases"][0]
+    played = sum(stop - start for start, stop in result["games"])
+    assert 0 < played == result["summary"]["games"]
+    assert err.decode().startswith(f"interrupted after {played} of 1000000 games")
+    assert b"Traceback" not in err
