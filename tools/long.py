@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,9 +30,13 @@ from aurum_states.replay.recorder import recorded  # noqa: E402
 from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
 from aurum_states.testing import check_game  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402
+from tests.engine.faults import MOVING, MULTI_SETTERS, POINTS, PRIVATE_SETTERS  # noqa: E402
+from tests.engine.faulty_games import Tally as FaultTally  # noqa: E402
+from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
 from tests.simulate import random_play as published  # noqa: E402
+from tools import mutants as rules_mutants  # noqa: E402
 
 PORTION = 50
 """Games a worker plays before it reports."""
@@ -92,6 +96,49 @@ def malformed(files: int, jobs: int) -> int:
     rarest = ", ".join(code for code, _ in found.most_common()[:-6:-1])
     print(f"{found.total():,} problems of {len(found)} codes; the rarest: {rarest}")
     return 0
+
+
+FAULT_PORTION = 2_000
+"""Faults a worker injects before it reports."""
+
+
+def faults(number: int, jobs: int) -> int:
+    """Inject faults into games beside twins; the first table that has changed ends the run.
+
+    Ctrl-C ends it as well, with the figures so far.
+    """
+    began = time.monotonic()
+    total = FaultTally()
+    sizes = [min(FAULT_PORTION, number - start) for start in range(0, number, FAULT_PORTION)]
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = [pool.submit(fault_portion, nth * 1_001, size) for nth, size in enumerate(sizes)]
+        try:
+            for portion in as_completed(waiting):
+                total.add(portion.result())
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            print("stopped")
+        except Exception as error:
+            pool.shutdown(cancel_futures=True)
+            print(f"FAILED after {total.faults:,} faults: {error}")
+            return 1
+    print(
+        f"{total.faults:,} faults in {total.games.total():,} games and {total.moves:,} moves: "
+        f"0 tables changed, {total.refused:,} requests refused; {time.monotonic() - began:.0f} s"
+    )
+    for title, counted in (
+        ("games", total.games),
+        ("points", total.points),
+        ("faults", total.kinds),
+        ("requests", total.requests),
+    ):
+        print(f"{title}: {', '.join(f'{count:,} {name}' for name, count in counted.most_common())}")
+    setters = MULTI_SETTERS | PRIVATE_SETTERS | MOVING
+    print(f"setters: each of {len(setters)}, {min(total.names[one] for one in setters):,} times at least")
+    missing = sorted((POINTS - set(total.points)) | (setters - set(total.names)))
+    if missing:
+        print(f"NEVER HIT: {', '.join(missing)}; more faults are needed")
+    return int(bool(missing))
 
 
 def kills(processes: int, jobs: int) -> int:
@@ -177,6 +224,21 @@ def random_play(games: int, jobs: int) -> int:
     return int(worst > published.ERRORS)
 
 
+def mutants(games: int, jobs: int) -> int:
+    """Run the tests of Aurum's rules against every mutant of them; say which are not caught."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        rules_mutants.prepare(Path(folder))
+        try:
+            count, left = rules_mutants.run(Path(folder), games, jobs)
+        except rules_mutants.NotRunError as error:
+            print(f"FAILED: {error}")
+            return 1
+    told = list(rules_mutants.report(count, left))
+    print(f"{told[0]}; {time.monotonic() - began:.0f} s", *told[1:], sep="\n")
+    return 0 if count and len(told) == 1 else 1
+
+
 def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
     """Run recordings and snapshots of the goldens under every other Python that is found."""
     found = list(other_pythons())[:most]
@@ -190,7 +252,7 @@ def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
             subprocess.run([python, "-m", "venv", folder], check=True)
             install = [own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{ROOT}[test]"]
             subprocess.run(install, check=True)
-            tests = [f"tests/games/aurum/test_golden_{name}.py" for name in ("replays", "snapshots")]
+            tests = [f"tests/games/test_golden_{name}.py" for name in ("replays", "snapshots")]
             done = subprocess.run(
                 [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests],
                 cwd=ROOT,
@@ -272,10 +334,16 @@ RUNS = {
     "conformance": LongRun(
         conformance, 2, "games", "Aurum with its goldens and every example are checked as a whole"
     ),
+    "faults": LongRun(
+        faults, 1_000_000, "faults", "a fault at any point of a request leaves the table as it was"
+    ),
     "kills": LongRun(kills, 1_000, "processes", "what a killed process has recorded replays"),
     "replays": LongRun(replays, 10_000, "games", "recorded games are run again: how fast, how much memory"),
     "random-play": LongRun(
         random_play, 20_000, "games", "random play of Aurum has the statistics that were published"
+    ),
+    "mutants": LongRun(
+        mutants, 10, "games", "every mutant of Aurum's rules is caught; games of each kind against the model"
     ),
     "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }

@@ -91,6 +91,19 @@ def set_up(definition: "GameDefinition", wishes: Wishes, problems: list[str]) ->
     return setup if len(problems) == before else None
 
 
+def not_counting(setup: "Setup", wishes: Wishes) -> list[str]:
+    """Return what to say of options that were chosen and are not shown at the table."""
+    from aurum_states.definitions.conditions import option_name, value_name
+
+    options = setup.definition.options
+    return [
+        f"option {option_name(number, options)} is not shown at this table, so it has its default "
+        f"{value_name(number, options[number].default, options)}, not {value}"
+        for number, value in wishes.options.items()
+        if number in options and setup.options[number] != value
+    ]
+
+
 def usual_number(infos: "GameInfos") -> int:
     """Return how many play where nobody says: the game's suggestion, else the fewest."""
     suggested = infos.suggest_player_number

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from aurum_states.cli.new_table import Wishes, bot_seats, set_up, usual_number
+from aurum_states.cli.new_table import Wishes, bot_seats, not_counting, set_up, usual_number
 from aurum_states.cli.output import CannotError, about, messages, note
 from aurum_states.cli.recording import Recording
 from aurum_states.errors import DefinitionError, GameNotFoundError, ReplayError, SetupError
@@ -61,6 +61,8 @@ def new_table(request: Request, wishes: Wishes) -> Opened:
     bots = bot_seats(request.bots, count, person=request.person, problems=problems)
     if problems or setup is None:
         raise CannotError(problems)
+    for line in not_counting(setup, wishes):
+        note(line)
     table = Table.seated(setup, recording, MODE)
     if recording is not None:
         recording.start(table)

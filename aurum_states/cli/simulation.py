@@ -79,7 +79,7 @@ class Plan:
         from aurum_states.simulate.studies import SweepError
 
         setup = set_up(definition, wishes, problems)
-        players = len(setup.players) if setup else wishes.players or usual_number(definition)
+        players = len(setup.players) if setup else wishes.players or usual_number(definition.infos)
         try:
             words = bots_by_seat(self.bots.split(","), players)
             for word in dict.fromkeys(words):

@@ -49,6 +49,8 @@ _GAMEINFOS = {
     "settings": "House rules that a table may change: name -> {type, default, values, description}.",
     "rules": "The version of the rules that the class plays, as text.",
     "runs_rules": "Older versions of the rules that it can still play.",
+    "zombie_level": "Who plays for players who have left: 0 passes, 1 plays at random, 2 takes the best.",
+    "step_undo": "Whether players may take back their moves one by one.",
     "framework": "Which year's BGA framework a table behaves like.",
 }
 _SETTING = {

@@ -12,7 +12,7 @@ from aurum_states.definitions.settings import Setting, read_settings
 from aurum_states.definitions.shapes import Declared, checked, described, wrong
 from aurum_states.definitions.spelling import near_miss
 
-OUR_KEYS = ("gameClass", "settings", "rules", "runs_rules", "framework", "zombie_level")
+OUR_KEYS = ("gameClass", "settings", "rules", "runs_rules", "framework", "zombie_level", "step_undo")
 """Keys that BGA does not know; an export leaves them out."""
 
 DEFAULT_COLORS = (

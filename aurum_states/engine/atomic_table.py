@@ -7,6 +7,7 @@ was, and the error says whose code failed.
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
+from aurum_states.components.part import RandomSource
 from aurum_states.engine.blame import raise_blamed
 from aurum_states.engine.calls import ActionPlan
 from aurum_states.engine.clock import Clocks
@@ -34,6 +35,7 @@ class AtomicTable:
     """The objects of one table and the way of a change: handler, transitions, settle, record, commit."""
 
     __slots__ = (
+        "_chance",
         "_core",
         "_game",
         "_gamestate",
@@ -58,6 +60,7 @@ class AtomicTable:
     """How this table was set up."""
     zombies_play: bool
     """Whether the game plays by itself for players who have left; in a replay their turns are lines."""
+    _chance: RandomSource
     _core: Core
     _game: Game[Any]
     _gamestate: GamestateMachine
@@ -113,6 +116,7 @@ class AtomicTable:
         self._core, self._game = seating.core, seating.game
         self._gamestate, self._notify = seating.gamestate, seating.notify
         self._preferences, self._undo = seating.preferences, seating.undo
+        self._chance = seating.services.random
         return seating
 
     def _forked(self, saved: bytes) -> Self:
@@ -233,13 +237,20 @@ class AtomicTable:
 
     def _fail(self, error: BaseException, player_id: PlayerId) -> NoReturn:
         """Put everything back as it was at the last commit; raise the error, or the one that explains it."""
-        gamestate = self._gamestate
-        label = gamestate.plan.label
+        label = self._gamestate.plan.label
+        try:
+            self._put_back()
+        except BaseException:  # Ctrl-C on the way back, which then is gone once more
+            self._put_back()
+            raise
+        raise_blamed(error, self._plan, label, player_id)
+
+    def _put_back(self) -> None:
         self._keeping.put_back()
-        gamestate.reset()
+        self._gamestate.reset()
+        self._game._services.random = self._chance
         self._notify.pending = []
         self._undo.wanted = False
-        raise_blamed(error, self._plan, label, player_id)
 
     def _asked(self, question: Callable[[], T], player_id: PlayerId | None) -> T:
         """Ask the game's code something that must not change the table; blame it when it fails."""

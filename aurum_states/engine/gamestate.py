@@ -56,7 +56,7 @@ class GamestateMachine(PrivateStates):
         self.legal = {}
         self.args = None
         self.owing = None
-        self._depth = 0
+        self._depth = self._looking = 0
 
     def stand_anew(self) -> None:
         """Take over where the core says that the table is, in the middle of a request."""

@@ -218,8 +218,8 @@ def _tried(game: "Game[Any]", player_id: PlayerId, choice: tuple[str, Any]) -> f
     keeping.commit = keeping.take()
     taken, said, owing = len(gamestate.transitions), len(gamestate._notify.pending), gamestate.owing
     chance = services.random
-    services.random = Rng(f"{game._setup.seed}/zombie", gamestate._core)
     try:
+        services.random = Rng(f"{game._setup.seed}/zombie", gamestate._core)
         _perform(game, player_id, choice)
         return game.evaluate(player_id)
     finally:

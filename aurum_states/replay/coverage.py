@@ -224,8 +224,10 @@ def _actions(graph: StateGraph) -> Iterator[tuple[str, ...]]:
     return ((state.label, name) for state in graph for name in state.possible_actions)
 
 
-def _refusals(_: StateGraph) -> Iterator[tuple[str, ...]]:
-    return ((code,) for code in REFUSALS)
+def _refusals(graph: StateGraph) -> Iterator[tuple[str, ...]]:
+    """Every code; an action can come at the wrong time only where not every state that asks allows it."""
+    sets = {frozenset(state.possible_actions) for state in graph if state.possible_actions}
+    return ((code,) for code in REFUSALS if code != "action.not_now" or len(sets) > 1)
 
 
 def _zombies(graph: StateGraph) -> Iterator[tuple[str, ...]]:

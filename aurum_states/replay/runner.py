@@ -58,7 +58,9 @@ def setup_of(replay: Replay, definition: GameDefinition) -> Setup:
     known = definition.infos.playable_rules
     if replay.header["rules"] not in known:
         raise ReplayError(
-            f"the replay is of rules {replay.header['rules']!r}; {definition.name} runs {', '.join(known)}", 1
+            f"the replay is of rules {replay.header['rules']!r}; {definition.name} runs {', '.join(known)}"
+            " (replay --update takes it over)",
+            1,
         )
     return setup_from(definition, replay.header)
 

@@ -34,11 +34,17 @@ class Update:
 def updated(replay: Replay, definition: GameDefinition) -> Update:
     """Return a recording with the transitions, digests, refusals and end of the game as it is now.
 
+    One of rules that the game does not run any more is taken over to those of today.
+
     Raises:
         ReplayMismatchError: a move is not accepted any more, or the game does not end where it did: no
             rewriting makes it right.
         ReplayError, SetupError: the replay does not fit the game at all.
     """
+    old, infos = replay.header["rules"], definition.infos
+    overhauled = [] if old in infos.playable_rules else [f"line 1: rules {old!r} -> {infos.rules!r}"]
+    if overhauled:
+        replay = Replay({**replay.header, "rules": infos.rules}, replay.entries, source=replay.source)
     lines: list[bytes] = []
     differences: dict[int, ReplayMismatchError] = {}
 
@@ -55,7 +61,8 @@ def updated(replay: Replay, definition: GameDefinition) -> Update:
         raise ReplayError(f"after its last move the game is not over any more, but in {result.table.state}")
     header = _encode(dict(replay.header))
     text = b"\n".join([header, *_entries(replay, result, lines, differences), b""])
-    return Update(text, tuple(f"line {line}: {one}" for line, one in sorted(differences.items())))
+    told = (f"line {line}: {one}" for line, one in sorted(differences.items()))
+    return Update(text, (*overhauled, *told))
 
 
 def _entries(

@@ -185,7 +185,14 @@ def _finish(table: ObservedTable, played: Played) -> None:
     score = {one.id: one.score for one in ranking}
     first = {one.id for one in ranking if one.rank == 1}
     teams = table._asked(table._game.teams, None)
-    played.sides = [tuple(seats[player] for player in team) for team in teams]
+    try:
+        played.sides = [tuple(seats[player] for player in team) for team in teams]
+    except (KeyError, TypeError) as error:
+        raise GameError(
+            f"teams must return the players by side, not {teams!r:.80}", handler="teams"
+        ) from error
+    if sorted(seat for side in played.sides for seat in side) != sorted(seats.values()):
+        raise GameError(f"teams must name every player once, not {teams!r:.80}", handler="teams")
     played.won = [place for place, team in enumerate(teams) if first.intersection(team)]
     played.scores = [score[player.id] for player in table.players]
     for statistics in (part for part in table._keeping.parts if isinstance(part, Statistics)):

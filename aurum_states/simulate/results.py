@@ -90,14 +90,14 @@ class Result:
         Raises:
             ResultError: it has games that are here already, or is of another game; nothing has changed.
         """
+        own = next(iter(self._cases), None)
         for one in other.cases:
+            if own is not None and (own.game, own.rules) != (one.case.game, one.case.rules):
+                raise ResultError(
+                    f"{one.case.game} (rules {one.case.rules}) cannot be added to "
+                    f"{own.game} (rules {own.rules})"
+                )
             known = self._cases.get(one.case.known_by)
-            for mine in self.cases[:1]:
-                if (mine.case.game, mine.case.rules) != (one.case.game, one.case.rules):
-                    raise ResultError(
-                        f"{one.case.game} (rules {one.case.rules}) cannot be added to "
-                        f"{mine.case.game} (rules {mine.case.rules})"
-                    )
             if known is not None:
                 _joined([*known.games, *one.games], one.case)
         for one in other.cases:

@@ -134,7 +134,7 @@ def _streamed(joblib: Any, ranges: Iterator[Range]) -> Iterator[Part]:
 
 
 def _by_waves(joblib: Any, ranges: Iterator[Range]) -> Iterator[Part]:
-    """Play a few ranges for each worker at a time: Ray's part of joblib hands on nothing before all is done."""
+    """Play a few ranges for each worker at a time: with Ray, joblib hands on nothing before all are done."""
     while wave := list(islice(ranges, 4 * joblib.effective_n_jobs())):
         yield from joblib.Parallel()(joblib.delayed(play_range)(games) for games in wave)
 

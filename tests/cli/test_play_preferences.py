@@ -83,3 +83,12 @@ def test_a_start_condition_is_told_as_players_read_it(run: Run, stones: Path) ->
     (stones / "config" / "gameoptions.json").write_text(json.dumps({"100": option}), encoding="utf-8")
     ran = run("play", stones, "--set", "100=2", "--replay", "a.jsonl")
     assert (ran.code, ran.out, ran.err) == (2, "", "error: Big tables need nine.\n")
+
+
+def test_an_option_that_is_not_shown_does_not_count(run: Run, stones: Path) -> None:
+    option = {"name": "Big", "default": 1, "values": {"1": {"name": "No"}, "2": {"name": "Yes"}}}
+    option["displaycondition"] = [{"type": "otheroption", "id": 201, "value": 1}]
+    (stones / "config" / "gameoptions.json").write_text(json.dumps({"100": option}), encoding="utf-8")
+    said = "option 100 (Big) is not shown at this table, so it has its default 1 (No), not 2\n"
+    assert run("play", stones, "--bots", "all", "--seed", "S", "--set", "100=2").err == said
+    assert run("play", stones, "--bots", "all", "--seed", "S", "--set", "100=2", "--set", "201=1").err == ""

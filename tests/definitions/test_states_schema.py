@@ -59,7 +59,10 @@ def agrees(text: str) -> None:
     if not valid:
         assert codes, f"only the schema refuses:\n{text}"
     elif "state.key.misspelt" not in codes and "states.key.misspelt" not in codes:
-        assert not codes & SAID_BY_BOTH, f"only the loader refuses ({codes}):\n{text}"
+        said = codes & SAID_BY_BOTH
+        if "manager" in text:  # whether such a state needs an action hangs on its id
+            said -= {"state.action.missing"}
+        assert not said, f"only the loader refuses ({codes}):\n{text}"
 
 
 def test_every_key_is_explained() -> None:

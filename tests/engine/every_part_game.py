@@ -1,6 +1,7 @@
 """A game that uses every setter, component and service of the framework, in an order that players choose."""
 
 from pathlib import Path
+from typing import Any
 
 from tests.engine.small_games import GameMaker
 
@@ -10,7 +11,7 @@ states:
     type: activeplayer
     description: ""
     args: argFair
-    possibleActions: [actDo, actWave]
+    possibleActions: [actDo, actGather, actWave]
     transitions: {again: fair, together: together, next: next}
   together:
     id: 10
@@ -125,8 +126,10 @@ class Fair(Game[FairState]):
         return {"left": self.state.left, "_private": {player: row[:] for player, row in self.state.rows.items()}}
 
     def moves_fair(self, player: PlayerId) -> Moves:
-        how = ["cube", "row", "parts", "roll", "cards", "save", "restore", "time", "colors", "hand", "jump"]
-        return {"actDo": how + ["together", "next", "nextState"], "actWave": [()]}
+        how = ["cube", "row", "parts", "memory", "roll", "cards", "save", "restore", "time", "colors", "hand", "jump"]
+        if player != self.gamestate.active_player_id:
+            return {"actWave": [()]}
+        return {"actDo": [*how, "next", "nextState"], "actGather": [()]}
 
     def act_do(self, how: str, active_player_id: PlayerId, args: Args):
         s, g, me = self.state, self.gamestate, active_player_id
@@ -138,6 +141,8 @@ class Fair(Game[FairState]):
             s.rows[me].append(s.left)
         elif how == "parts":
             self.parts(me)
+        elif how == "memory":
+            self.remember(me)
         elif how == "roll":
             s.rolled = (self.bga_rand(1, 6), self.bga_rand(1, 6))
             return "again"
@@ -161,22 +166,29 @@ class Fair(Game[FairState]):
         else:
             return how
 
+    def act_gather(self) -> Literal["together"]:
+        self.state.left -= 1
+        return "together"
+
     def parts(self, me: PlayerId) -> None:
         s = self.state
         s.total.inc(1, "${name} is ${value}")
         s.taken.inc(me, 1)
         s.taken.set_all(s.total.get(), None)
-        s.memory.set("last", {"player": me, "cubes": list(s.cubes)})
-        s.memory.set("count", 1) if not s.memory.has("count") else s.memory.inc("count", 1)
-        s.memory.delete("nothing", "last")
-        s.labels.inc_game_state_value("turn", 1)
-        s.legacy.set("wins", me, s.left, 30)
-        s.legacy.set_team("games", [1, 2])
-        s.legacy.delete("wins", self.next_player(me))
         s.stats.inc_table("turns", 1)
         s.stats.inc_player("cards", 1, me)
         self.player_score.inc(me, 1)
         self.player_score_aux.set(me, s.left)
+
+    def remember(self, me: PlayerId) -> None:
+        s = self.state
+        s.labels.inc_game_state_value("turn", 1)
+        s.legacy.set("wins", me, s.left, 30)
+        s.legacy.delete("wins", self.next_player(me))
+        s.legacy.set_team("games", [1, 2])
+        s.memory.set("count", 1) if not s.memory.has("count") else s.memory.inc("count", 1)
+        s.memory.set("last", {"player": me, "cubes": list(s.cubes)})
+        s.memory.delete("nothing", "last")
 
     def draw_cards(self, me: PlayerId) -> None:
         cards = self.state.cards
@@ -272,7 +284,10 @@ class Fair(Game[FairState]):
         s.stats.inc_table("turns", 1)
         if s.left <= 0:
             return "over"
-        following = self.gamestate.active_next_player()
+        backwards = s.left % 3 == 1
+        g = self.gamestate
+        following = g.active_prev_player() if backwards else g.active_next_player()
+        self.give_extra_time(following)
         other = self.next_player(following)
         if s.left % 7 == 0 and len(self.gamestate.playing) > 2:
             self.eliminate_player(other)
@@ -292,5 +307,5 @@ FILES = {
 
 def write_fair(maker: GameMaker) -> Path:
     """Write the game's folder."""
-    more = {"name": "fair", "game_class": "Fair", "players": [2, 3, 4], "files": FILES}
+    more: dict[str, Any] = {"name": "fair", "game_class": "Fair", "players": [2, 3, 4], "files": FILES}
     return maker.write(STATES, CODE, **more, db_undo_support=True, step_undo=True)

@@ -121,7 +121,6 @@ class Fuse:
 
         return trying
 
-
     def muted(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function without any points in it."""
 
@@ -140,7 +139,7 @@ HANDLERS = ("act_", "st_", "arg_", "moves_", "zombie_", "on_")
 NOT_IN_A_MOVE = {"bind", "rebuild", "refill", "fixed", "set_fixed", "as_data", "create", "services", "load"}
 """What a rollback itself, a set-up or a person uses."""
 INNER = {"_put", "_take", "_stack", "_open", "_check", "_tell", "_write", "_push_scores", "_pull_scores"}
-PARTS = {
+PARTS: dict[str, list[type]] = {
     "deck": [CardPlaces, Deck],
     "counter": [TableCounter, PlayerCounter],
     "statistics": [Statistics],
@@ -151,7 +150,7 @@ PARTS = {
     "statement": [Store],
     "draw": [Rng],
 }
-SERVICES = {
+SERVICES: dict[str, list[tuple[Any, str]]] = {
     "notification": [(Notify, "all"), (Notify, "player"), (Notify, "announce")],
     "savepoint": [(Undo, "savepoint"), (Undo, "take"), (Undo, "restore")],
     "clock": [(Clock, "give")],
@@ -209,8 +208,13 @@ def put_points(fuse: Fuse, monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         for name in sorted(names):
             put(owner, name, kind)
-    monkeypatch.setattr(keeping.Keeping, "put_back", fuse.muted(keeping.Keeping.put_back))  # the way back itself
-    for owner, name, kind in ((atomic_table, "steps_after", "step undo"), (zombies, "_tried", "zombie tries")):
+    monkeypatch.setattr(
+        keeping.Keeping, "put_back", fuse.muted(keeping.Keeping.put_back)
+    )  # the way back itself
+    for owner, name, kind in (
+        (atomic_table, "steps_after", "step undo"),
+        (zombies, "_tried", "zombie tries"),
+    ):
         monkeypatch.setattr(owner, name, fuse.around_trying(kind, getattr(owner, name)))
 
 

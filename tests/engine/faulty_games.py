@@ -18,7 +18,6 @@ from aurum_states.engine.record import Line, Move, encode_line
 from aurum_states.engine.snapshot import _fixed
 from aurum_states.errors import GameError
 from aurum_states.testing.conformance.setups import startable
-from tests.bga.drafting_game import write_draft
 from tests.engine.every_part_game import write_fair
 from tests.engine.small_games import GameMaker, write_tally
 
@@ -27,7 +26,7 @@ from .faults import FAULTS, Fuse, InjectedFault, fused, put_points
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LONGEST = 1_000
 """Requests after which a game counts as endless."""
-DENSE = 15
+DENSE = (2, 4, 15)
 """So many of the first points of a request are tried one by one, then ever fewer: a deal has hundreds."""
 LOOKED_AT = 8
 """After one in so many faults everything is looked at; after the others all that it is made of."""
@@ -84,7 +83,7 @@ class Twins:
     def meet_faults(self, request: Request, rng: Random) -> None:
         """Ask with a fault at one point after the other, until there is no such point; then ask the twin."""
         bare, whole = self.bare(self.twin), self.look(self.twin)
-        point = 1
+        point, dense = rng.choice((1, 1, 2, 3)), rng.choice(DENSE)
         while True:
             self.fuse.arm(point, rng.choice([*FAULTS]))
             outcome = self.outcome(request.ask, self.subject)
@@ -96,7 +95,7 @@ class Twins:
             same(self.bare(self.subject), bare, where)
             if rng.randrange(LOOKED_AT) == 0:
                 same(self.look(self.subject), whole, where)
-            point += 1 if point < DENSE else 1 + rng.randrange(point // 4)
+            point += 1 if point < dense else 1 + rng.randrange(1 + point // 2)
         self.fuse.disarm()
         wanted = self.outcome(request.ask, self.twin)
         if isinstance(wanted, ActionError):
@@ -150,7 +149,7 @@ class Twins:
     def look(self, table: Table) -> Any:
         """Everything about a table: its bytes, what it derives from them, what each seat may see and do."""
         kept = table._keeping
-        cards = getattr(kept.state, "cards", None)
+        cards: Any = getattr(kept.state, "cards", None)
         return (
             keeping.encode((kept.core, kept.state)),
             table.snapshot(),
@@ -175,7 +174,11 @@ class Twins:
 
 def same(subject: tuple[Any, ...], twin: tuple[Any, ...], where: str) -> None:
     """Demand that two looks are the same; say what is not."""
-    different = [f"{one!r:.2000} is not {other!r:.2000}" for one, other in zip(subject, twin) if one != other]
+    different = [
+        f"{one!r:.2000} is not {other!r:.2000}"
+        for one, other in zip(subject, twin, strict=True)
+        if one != other
+    ]
     assert not different, f"{where}: {'; '.join(different)}"
 
 
@@ -232,7 +235,7 @@ class Playground:
         maker = GameMaker(folder)
         sources: dict[str, Any] = {"aurum": "aurum"}
         sources |= {place.name: place for place in sorted(EXAMPLES.iterdir()) if (place / "config").is_dir()}
-        sources |= {"fair": write_fair(maker), "draft": write_draft(maker), "tally": write_tally(maker)}
+        sources |= {"fair": write_fair(maker), "tally": write_tally(maker)}
         self.games: dict[str, tuple[GameDefinition, GameDefinition]] = {}
         self.setups: dict[str, list[dict[str, Any]]] = {}
         for name, source in sources.items():
@@ -247,7 +250,9 @@ class Playground:
                 for kind in startable(plain, plain.infos.players)[0]
                 for setup in [kind.setup(plain, "start")]
             ]
-        self.setups["aurum"].append({"players": 4, "settings": {"bid4": "simultaneous", "gold_tie": "collected"}})
+        self.setups["aurum"].append(
+            {"players": 4, "settings": {"bid4": "simultaneous", "gold_tie": "collected"}}
+        )
 
     def play(self, name: str, seed: str, setup: Mapping[str, Any] | None = None, most: int = 0) -> Tally:
         """Play a game to its end, or until ``most`` faults were met; raise AssertionError at a difference."""

@@ -203,7 +203,9 @@ def test_a_restored_table_records_as_the_first_one_does(tally):
 
     lines: list[list[bytes]] = [[], []]
     table = played(tally, recorder=lambda *made: lines[0].extend(map(encode_line, made)))
-    again = Table.restore(tally, table.snapshot(), recorder=lambda *made: lines[1].extend(map(encode_line, made)))
+    again = Table.restore(
+        tally, table.snapshot(), recorder=lambda *made: lines[1].extend(map(encode_line, made))
+    )
     for request in REST:
         table.act(*request)
         again.act(*request)

@@ -32,11 +32,6 @@ def test_it_checks_clean(capsys):
     assert "no problems" in "".join(capsys.readouterr())
 
 
-def test_its_recording_goes_the_same_way(capsys):
-    assert main(["replay", str(FOLDER / "first.replay.jsonl")]) == 0
-    assert "the same to the end of the game" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize("players", GAME.infos.players)
 def test_whole_games_are_played_and_scored(players):
     for seed in range(5):

@@ -60,7 +60,11 @@ def test_a_game_that_players_left_replays_line_by_line(recording, mode):
 
 def test_recording_a_replay_gives_the_same_bytes(recording):
     lines = []
-    run(Replay.parse(recording), load_game("aurum"), recorder=lambda *made: lines.extend(map(encode_line, made)))
+    run(
+        Replay.parse(recording),
+        load_game("aurum"),
+        recorder=lambda *made: lines.extend(map(encode_line, made)),
+    )
     assert lines == lines_of(recording)[1:-1]
 
 

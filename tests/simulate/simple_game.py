@@ -1,5 +1,6 @@
 """A small game that simulations play: it ends, or gets stuck, fails or goes on for ever, as its first die says."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from aurum_states.engine.loading import load_game
@@ -75,10 +76,12 @@ SETTINGS = {
 }
 
 
-def dice_folder(root: Path) -> Path:
-    """Write the game."""
+def dice_folder(root: Path, changed: Callable[[str], str] = str) -> Path:
+    """Write the game, its code as ``changed`` makes it."""
     files = {"gameoptions.json": OPTIONS}
-    return GameMaker(root).write(STATES, CODE, name="dice", game_class="Dice", files=files, settings=SETTINGS)
+    return GameMaker(root).write(
+        STATES, changed(CODE), name="dice", game_class="Dice", files=files, settings=SETTINGS
+    )
 
 
 def dice_case(

@@ -160,6 +160,16 @@ def test_failures_of_parts_add_up_to_those_of_the_whole(folder):
     assert parts[0].merge(parts[1]).merge(parts[2]).as_data() == whole.as_data()
 
 
+@pytest.mark.parametrize("teams", ["7", "[(1, 2)]", "[self.players[:1]]", "[self.players, self.players]"])
+def test_teams_that_are_none_are_a_failure(tmp_path, teams):
+    code = f"    def teams(self):\n        return {teams}\n\n    def st_next"
+    folder = dice_folder(tmp_path, lambda text: text.replace("    def st_next", code))
+    failures = play_range(Range(dice_case(folder), 0, 2)).summary.failures
+    [(kind, where)] = failures
+    assert (kind, where.split(" in ")[0]) == ("failed", "teams")
+    assert failures[kind, where].message.startswith("teams must ")
+
+
 # -- bots
 
 

@@ -68,7 +68,7 @@ def bids_together(players: int, *, bid4: Literal["sequential", "simultaneous"] =
 
     What can be bid needs no function: any card of one's own hand (R16, R20, A27).
     """
-    return players == 3 or bid4 == "simultaneous"
+    return players == 3 or bid4 != "sequential"
 
 
 # -- change a bid

@@ -85,6 +85,7 @@ class Player:
     # -- one step -----------------------------------------------------------------------------------
 
     def _begin(self, source: str) -> Findings:
+        self._counted = watch_for(self._aspects[0].definition)
         self._findings.table = None
         self._counted = watch_for(self._aspects[0].definition)
         self._findings.recording = Recording()
