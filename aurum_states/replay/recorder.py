@@ -65,9 +65,8 @@ class Recorder:
             self._stream.close()
         except OSError as failed:
             if error is None:
-                raise RecordingError(
-                    f"the recording could not be written further: {_told(failed)}"
-                ) from failed
+                told = _told(failed)
+                raise RecordingError(f"the recording could not be written further: {told}") from failed
 
 
 def _told(error: OSError | ValueError) -> str:
