@@ -122,9 +122,14 @@ def faults(number: int, jobs: int) -> int:
             pool.shutdown(cancel_futures=True)
             print(f"FAILED after {total.faults:,} faults: {error}")
             return 1
+    return _told_of_faults(total, time.monotonic() - began)
+
+
+def _told_of_faults(total: FaultTally, seconds: float) -> int:
+    """Print what was hit; return 1 where something never was."""
     print(
         f"{total.faults:,} faults in {total.games.total():,} games and {total.moves:,} moves: "
-        f"0 tables changed, {total.refused:,} requests refused; {time.monotonic() - began:.0f} s"
+        f"0 tables changed, {total.refused:,} requests refused; {seconds:.0f} s"
     )
     for title, counted in (
         ("games", total.games),

@@ -271,11 +271,11 @@ def test_aurum_has_no_undo():
     ("line", "instead"),
     [
         pytest.param(
-            '"actPlay": list(hand)', '"actPlay": list(hand) if self.state.deck[-1] == TOP else []', id="legal"
+            '"actMark": [1, 2]', '"actMark": [1, 2] if self.state.deck[-1] == TOP else []', id="legal"
         ),
         pytest.param(
-            "        self.state.table.append(card)",
-            "        self.state.table.append(card)\n        if self.state.deck[-1] != TOP:\n"
+            "        self.state.marks[active_player_id].append(place)",
+            "        self.state.marks[active_player_id].append(place)\n        if self.state.deck[-1] != TOP:\n"
             '            raise UserException("no")',
             id="refused",
         ),
@@ -286,10 +286,9 @@ def test_what_hidden_cards_allow_has_shown_them(tmp_path, line, instead):
     top = Table.create(load(tmp_path / "plain"), 2, seed="S").snapshot()["state"]["deck"][-1]
     code = (CODE + REDEAL).replace(line, instead.replace("TOP", str(top)))
     assert code != CODE + REDEAL
-    table = Table.create(load(tmp_path, code), 2, seed="S")
-    own = table.view_for(ADA)["hand"][0]
-    assert not before_and_after(table, "actPlay", card=own)
-    assert before_and_after(table, "actMark", place=1)
+    table = Table.create(load(tmp_path / "hidden", code), 2, seed="S")
+    assert not before_and_after(table, "actMark", place=1)
+    assert before_and_after(table, "actCube", place=1)
 
 
 def test_a_page_that_fails_for_a_seat_does_not_stop_a_move(tmp_path):

@@ -87,6 +87,7 @@ class Player:
     def _begin(self, source: str) -> Findings:
         self._counted = watch_for(self._aspects[0].definition)
         self._findings.table = None
+        self._counted = watch_for(self._aspects[0].definition)
         self._findings.recording = Recording()
         self._findings.source = source
         return self._findings
