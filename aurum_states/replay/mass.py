@@ -24,7 +24,7 @@ from aurum_states.replay.format import SUFFIX
 from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import ReplayResult, run
-from aurum_states.replay.updating import updated
+from aurum_states.replay.updating import put, updated
 
 _encode = msgspec.json.Encoder().encode
 
@@ -122,7 +122,7 @@ def judge(
         if result.mismatch is not None and pin is not None and replay.header["rules"] != pin:
             result = _pinned(replay, game, pin)
             if result.mismatch is None:
-                _rewrite(file, b"\n".join([_encode({**replay.header, "rules": pin}), *_lines(file)[1:]]))
+                put(file, b"\n".join([_encode({**replay.header, "rules": pin}), *_lines(file)[1:]]))
                 return Outcome(name, "pinned", result.moves)
     except (GameError, VisibleSystemException) as error:
         where = f"{error.handler} in state {error.state}" if isinstance(error, GameError) else "the game"
@@ -205,7 +205,7 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
     update = updated(replay, _definition(replay, game))
     original = file.with_name(file.name + ORIGINAL)
     if not original.exists():
-        original.write_bytes(file.read_bytes())
+        put(original, file.read_bytes())
     update.write(file)
     return Outcome(str(file), "migrated", len(replay.moves))
 
@@ -246,12 +246,6 @@ def _decoded(file: Path) -> list[Any]:
 
 def _lines(file: Path) -> list[bytes]:
     return file.read_bytes().split(b"\n")
-
-
-def _rewrite(file: Path, text: bytes) -> None:
-    draft = file.with_name(f".{file.name}.new")
-    draft.write_bytes(text)
-    draft.replace(file)
 
 
 @contextmanager

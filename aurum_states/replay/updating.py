@@ -26,9 +26,22 @@ class Update:
 
     def write(self, path: Path) -> None:
         """Put the recording in the place of the old one, whole or not at all."""
-        draft = path.with_name(f".{path.name}.new")
-        draft.write_bytes(self.text)
+        put(path, self.text)
+
+
+def put(path: Path, text: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        OSError: it cannot be written; what was there is there still.
+    """
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        draft.write_bytes(text)
         draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def updated(replay: Replay, definition: GameDefinition) -> Update:

@@ -80,7 +80,6 @@ def test_recorded_games_go_the_same_way_over_stock_transitions(aurum, file):
     assert aurum.game_class is not None
     replay = Replay.read(file)
     stock = Table(GamePlan(aurum, aurum.game_class, stock=True), setup_of(replay, aurum))
-    stock.zombies_play = False  # their turns are lines
     ways = trace(replay, stock)
     assert ways[len(stock.opening.transitions) :] == recorded(replay)
     assert stock.is_over

@@ -200,8 +200,12 @@ def test_a_file_that_cannot_be_written_is_one_outcome(stones, monkeypatch):
     def full(self: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    before = (stones / "1.replay.jsonl").read_bytes()
+    (stones / "migrate.py").write_text(MIGRATE)
+    before = {path: path.read_bytes() for path in stones.iterdir() if path.is_file()}
     monkeypatch.setattr(Path, "replace", full)
-    outcome = judge(stones / "1.replay.jsonl", pin="1")
-    assert outcome.reason == "it cannot be written: No space left on device"
-    assert (stones / "1.replay.jsonl").read_bytes() == before
+    for outcome in (
+        judge(stones / "1.replay.jsonl", pin="1"),
+        judge(stones / "0.replay.jsonl", migrate=stones / "migrate.py"),
+    ):
+        assert outcome.reason == "it cannot be written: No space left on device"
+    assert {path: path.read_bytes() for path in stones.iterdir() if path.is_file()} == before
