@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     )
     from aurum_states.problems import Problem, Report
     from aurum_states.replay.replay import Replay
+    from aurum_states.replay.timeline import Timeline
     from aurum_states.simulate.agents import Agent
 
 _HOME = {
@@ -59,6 +60,7 @@ _HOME = {
     "StateType": "definitions.states",
     "SystemException": "errors",
     "Table": "engine.table",
+    "Timeline": "replay.timeline",
     "Transition": "definitions.states",
     "UserException": "errors",
     "VisibleSystemException": "errors",
@@ -95,6 +97,7 @@ __all__ = [
     "StateType",
     "SystemException",
     "Table",
+    "Timeline",
     "Transition",
     "UserException",
     "VisibleSystemException",

@@ -13,7 +13,7 @@ import aurum_states
 import aurum_states.components
 
 NAMES = {
-    "Game", "Table", "ActionResult", "Move", "Player", "PlayerId", "Notification", "StateGraph", "GameState",
+    "Game", "Table", "Timeline", "ActionResult", "Move", "Player", "PlayerId", "Notification", "StateGraph", "GameState",
     "StateType", "Transition", "GameDefinition", "Problem", "Report", "Replay", "load_game", "State", "Moves", "Args",
     "ANY", "Options", "action", "invariant", "clienttranslate", "Agent", "UserException", "VisibleSystemException",
     "ActionError", "DefinitionError", "NotificationMessage", "SystemException", "GameResult", "ResultPlayer",

@@ -104,7 +104,10 @@ FAULT_PORTION = 2_000
 
 
 def faults(number: int, jobs: int) -> int:
-    """Inject faults into games beside twins; the first table that has changed ends the run."""
+    """Inject faults into games beside twins; the first table that has changed ends the run.
+
+    Ctrl-C ends it as well, with the figures so far.
+    """
     began = time.monotonic()
     total = FaultTally()
     sizes = [min(FAULT_PORTION, number - start) for start in range(0, number, FAULT_PORTION)]
@@ -113,13 +116,21 @@ def faults(number: int, jobs: int) -> int:
         try:
             for portion in as_completed(waiting):
                 total.add(portion.result())
-        except BaseException as error:
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            print("stopped")
+        except Exception as error:
             pool.shutdown(cancel_futures=True)
             print(f"FAILED after {total.faults:,} faults: {error}")
             return 1
+    return _told_of_faults(total, time.monotonic() - began)
+
+
+def _told_of_faults(total: FaultTally, seconds: float) -> int:
+    """Print what was hit; return 1 where something never was."""
     print(
         f"{total.faults:,} faults in {total.games.total():,} games and {total.moves:,} moves: "
-        f"0 tables changed, {total.refused:,} requests refused; {time.monotonic() - began:.0f} s"
+        f"0 tables changed, {total.refused:,} requests refused; {seconds:.0f} s"
     )
     for title, counted in (
         ("games", total.games),

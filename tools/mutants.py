@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ only_mutate = ["{RULES}"]
 also_copy = {[name for name in NEEDED if name not in ("aurum_states", "tests")]}
 pytest_add_cli_args = ["-p", "no:cacheprovider", "--import-mode=importlib", "--deselect",
   "tests/games/test_golden_replays.py::{LEFT_OUT}"]
-pytest_add_cli_args_test_selection = {[*TESTS]}
+pytest_add_cli_args_test_selection = %s
 use_git_change_detection = false
 
 [tool.pytest.ini_options]
@@ -63,7 +63,7 @@ class NotRunError(Exception):
     """mutmut has not come to its end; the message is what it said."""
 
 
-def prepare(folder: Path) -> None:
+def prepare(folder: Path, tests: Sequence[str] = TESTS) -> None:
     """Copy what the tests need, with mutmut's configuration."""
     for name in NEEDED:
         source = ROOT / name
@@ -71,10 +71,10 @@ def prepare(folder: Path) -> None:
             shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy(source, folder)
-    (folder / "pyproject.toml").write_text(CONFIG, encoding="utf-8")
+    (folder / "pyproject.toml").write_text(CONFIG % [*tests], encoding="utf-8")
 
 
-def run(folder: Path, games: int, jobs: int, only: tuple[str, ...] = ()) -> tuple[int, list[Mutant]]:
+def run(folder: Path, games: int, jobs: int, only: Sequence[str] = ()) -> tuple[int, list[Mutant]]:
     """Run the tests against all mutants (or those named); return how many, and those that are not caught.
 
     Raises:
@@ -116,8 +116,8 @@ def _mutmut(folder: Path, *arguments: str, **environment: str) -> subprocess.Com
 def report(count: int, left: list[Mutant]) -> Iterator[str]:
     """Yield what came of it, line by line."""
     unknown = [mutant for mutant in left if (mutant.line, mutant.made) not in EQUIVALENT]
-    same = len(left) - len(unknown)
-    yield f"{count} mutants, {count - len(left)} caught, {same} that change nothing, {len(unknown)} not caught"
+    caught, same = count - len(left), len(left) - len(unknown)
+    yield f"{count} mutants, {caught} caught, {same} that change nothing, {len(unknown)} not caught"
     for mutant in unknown:
         yield f"  {mutant.name} ({mutant.ending})"
         yield f"    - {mutant.line}"

@@ -109,7 +109,8 @@ def _belongs_to_game(config: Path) -> bool:
 def _both(one: Target, other: Target) -> Target:
     """Return one target for two paths that lead to the same game."""
     if one.only is None or other.only is None:
-        return Target(one.game, one.files)
+        whole = one if one.only is None else other
+        return Target(whole.game, whole.files)
     return Target(one.game, one.files, one.only | other.only)
 
 

@@ -111,7 +111,8 @@ def _moves(found: "Found") -> list[str]:
 def _found(goal: "Goal", found: "Found") -> str:
     count = len(found.steps)
     how = "no game is shorter from this set-up" if found.shortest else "the shortest game found"
-    return f"{goal}: reached with {count} moves ({how}; {found.tried} moves tried)"
+    moves = "1 move" if count == 1 else f"{count} moves"
+    return f"{goal}: reached with {moves} ({how}; {found.tried:,} tried)"
 
 
 def _not_found(goal: "Goal", result: "NotFound") -> str:

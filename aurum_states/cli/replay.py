@@ -165,7 +165,8 @@ def _travel(file: Path, game: str | None, seat: int, *, at: int | None, diff: tu
     if at is not None:
         traveller.show(at)
     elif diff is not None:
-        traveller.compare(*diff)
+        if not traveller.compare(*diff):
+            note(f"the seat sees no change between the moves {diff[0]} and {diff[1]}")
     else:
         traveller.step()
     return Exit.DONE

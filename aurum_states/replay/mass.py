@@ -24,7 +24,7 @@ from aurum_states.replay.format import SUFFIX
 from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import ReplayResult, run
-from aurum_states.replay.updating import updated
+from aurum_states.replay.updating import put, updated
 
 _encode = msgspec.json.Encoder().encode
 
@@ -120,9 +120,9 @@ def judge(
         replay = Replay.read(file)
         result = run(replay, _definition(replay, game))
         if result.mismatch is not None and pin is not None and replay.header["rules"] != pin:
-            result = _pinned(replay, game, pin) or result
+            result = _pinned(replay, game, pin)
             if result.mismatch is None:
-                _rewrite(file, b"\n".join([_encode({**replay.header, "rules": pin}), *_lines(file)[1:]]))
+                put(file, b"\n".join([_encode({**replay.header, "rules": pin}), *_lines(file)[1:]]))
                 return Outcome(name, "pinned", result.moves)
     except (GameError, VisibleSystemException) as error:
         where = f"{error.handler} in state {error.state}" if isinstance(error, GameError) else "the game"
@@ -132,6 +132,9 @@ def judge(
         return Outcome(
             name, "unreadable", reason=reason, message=str(error), line=getattr(error, "line", None)
         )
+    except OSError as error:
+        reason = f"it cannot be written: {error.strerror}"
+        return Outcome(name, "unreadable", reason=reason, message=str(error))
     mismatch = result.mismatch
     if mismatch is None:
         return Outcome(name, "same", result.moves)
@@ -173,17 +176,24 @@ def judge_all(
             yield from outcomes
 
 
-def _pinned(replay: Replay, game: str | None, pin: str) -> ReplayResult | None:
-    """Run a recording by other rules; None where the game does not run these."""
+def _pinned(replay: Replay, game: str | None, pin: str) -> ReplayResult:
+    """Run a recording by other rules.
+
+    Raises:
+        ReplayError: the game does not run these.
+    """
     definition = _definition(replay, game)
-    if pin not in definition.infos.playable_rules:
-        return None
+    known = definition.infos.playable_rules
+    if pin not in known:
+        raise ReplayError(
+            f"it differs and cannot be pinned to the rules {pin!r}: {definition.name} runs {', '.join(known)}"
+        )
     return run(Replay({**replay.header, "rules": pin}, replay.entries, source=replay.source), definition)
 
 
 def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
     """Rewrite a recording, and keep the original beside it; it must play by the present rules."""
-    lines = [msgspec.json.decode(line) for line in _lines(file) if line.strip()]
+    lines = _decoded(file)
     try:
         made = migrate(lines[0], lines[1:])
         text = None if made is None else b"\n".join([*map(_encode, [made[0], *made[1]]), b""])
@@ -195,7 +205,7 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
     update = updated(replay, _definition(replay, game))
     original = file.with_name(file.name + ORIGINAL)
     if not original.exists():
-        original.write_bytes(file.read_bytes())
+        put(original, file.read_bytes())
     update.write(file)
     return Outcome(str(file), "migrated", len(replay.moves))
 
@@ -209,7 +219,7 @@ def _script(path: Path) -> Migrate:
     """
     try:
         found = runpy.run_path(str(path)).get("migrate")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ReplayError(f"{path} cannot be run: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise ReplayError(f"{path} has no function migrate(header, lines)")
@@ -217,14 +227,25 @@ def _script(path: Path) -> Migrate:
     return made
 
 
+def _decoded(file: Path) -> list[Any]:
+    """Return the header and the lines of a recording, whatever their keys are.
+
+    Raises:
+        ReplayError: a line is no JSON, or the file has none.
+    """
+    lines = []
+    for number, line in enumerate(_lines(file), 1):
+        try:
+            lines += [msgspec.json.decode(line)] if line.strip() else []
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ReplayError(f"not a line of JSON: {error}", number) from None
+    if not lines:
+        raise ReplayError("the file is empty")
+    return lines
+
+
 def _lines(file: Path) -> list[bytes]:
     return file.read_bytes().split(b"\n")
-
-
-def _rewrite(file: Path, text: bytes) -> None:
-    draft = file.with_name(f".{file.name}.new")
-    draft.write_bytes(text)
-    draft.replace(file)
 
 
 @contextmanager

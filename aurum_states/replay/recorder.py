@@ -51,8 +51,8 @@ class Recorder:
             self._stream.write(b"\n".join([*lines, b""]))
             self._stream.flush()
         except (OSError, ValueError) as error:
-            self._broken = str(error)
-            raise RecordingError(f"the recording could not be written further: {error}") from error
+            self._broken = _told(error)
+            raise RecordingError(f"the recording could not be written further: {self._broken}") from error
         self.lines += len(lines)
 
     def __enter__(self) -> Self:
@@ -65,7 +65,12 @@ class Recorder:
             self._stream.close()
         except OSError as failed:
             if error is None:
-                raise RecordingError(f"the recording could not be written further: {failed}") from failed
+                told = _told(failed)
+                raise RecordingError(f"the recording could not be written further: {told}") from failed
+
+
+def _told(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)
 
 
 def end_of(table: Table) -> dict[str, object]:

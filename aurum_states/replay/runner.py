@@ -58,7 +58,9 @@ def setup_of(replay: Replay, definition: GameDefinition) -> Setup:
     known = definition.infos.playable_rules
     if replay.header["rules"] not in known:
         raise ReplayError(
-            f"the replay is of rules {replay.header['rules']!r}; {definition.name} runs {', '.join(known)}", 1
+            f"the replay is of rules {replay.header['rules']!r}; {definition.name} runs {', '.join(known)}"
+            " (replay --update takes it over)",
+            1,
         )
     return setup_from(definition, replay.header)
 
@@ -83,10 +85,10 @@ def run(
         GameError: the game's own code failed.
     """
     table = Table.seated(setup_of(replay, definition), recorder, mode)
+    table.zombies_play = False
     if watch is not None:
         watch(table, None, table.opening)
     ended = False
-    table.zombies_play = False
     for line, entry in replay.entries:
         state = table.state
         try:

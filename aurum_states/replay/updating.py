@@ -26,19 +26,38 @@ class Update:
 
     def write(self, path: Path) -> None:
         """Put the recording in the place of the old one, whole or not at all."""
-        draft = path.with_name(f".{path.name}.new")
-        draft.write_bytes(self.text)
+        put(path, self.text)
+
+
+def put(path: Path, text: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        OSError: it cannot be written; what was there is there still.
+    """
+    draft = path.with_name(f".{path.name}.new")
+    try:
+        draft.write_bytes(text)
         draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def updated(replay: Replay, definition: GameDefinition) -> Update:
     """Return a recording with the transitions, digests, refusals and end of the game as it is now.
+
+    One of rules that the game does not run any more is taken over to those of today.
 
     Raises:
         ReplayMismatchError: a move is not accepted any more, or the game does not end where it did: no
             rewriting makes it right.
         ReplayError, SetupError: the replay does not fit the game at all.
     """
+    old, infos = replay.header["rules"], definition.infos
+    overhauled = [] if old in infos.playable_rules else [f"line 1: rules {old!r} -> {infos.rules!r}"]
+    if overhauled:
+        replay = Replay({**replay.header, "rules": infos.rules}, replay.entries, source=replay.source)
     lines: list[bytes] = []
     differences: dict[int, ReplayMismatchError] = {}
 
@@ -55,7 +74,8 @@ def updated(replay: Replay, definition: GameDefinition) -> Update:
         raise ReplayError(f"after its last move the game is not over any more, but in {result.table.state}")
     header = _encode(dict(replay.header))
     text = b"\n".join([header, *_entries(replay, result, lines, differences), b""])
-    return Update(text, tuple(f"line {line}: {one}" for line, one in sorted(differences.items())))
+    told = (f"line {line}: {one}" for line, one in sorted(differences.items()))
+    return Update(text, (*overhauled, *told))
 
 
 def _entries(

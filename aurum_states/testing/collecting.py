@@ -51,7 +51,7 @@ class ReplayItem(pytest.Item):
             raise
         except AurumStatesError as error:
             line = getattr(error, "line", None)
-            raise ReplayFailure(f"{self.path}{f':{line}' if line else ''}: {error}") from None
+            raise ReplayFailure(f"{self._place}{f':{line}' if line else ''}: {error}") from None
 
     def _run(self) -> None:
         replay = Replay.read(self.path)
@@ -68,21 +68,34 @@ class ReplayItem(pytest.Item):
             if counted is not None:
                 counted(table, entry, result)
 
+        updating = self.config.getoption("replay_update")
+        if updating and replay.header["rules"] not in definition.infos.playable_rules:
+            self._update(replay, definition)
+            return
         result = run(replay, definition, watch=watch)
         if result.mismatch is None:
             self._remember(trail)
             return
-        if self.config.getoption("replay_update"):
+        if updating:
             self._update(replay, definition)
             return
         shown = difference(replay, definition, result.mismatch, self._remembered())
-        place = f"{self.path}:{result.mismatch.line}"
+        place = f"{self._place}:{result.mismatch.line}"
         raise ReplayFailure("\n".join([f"{place}: the recording goes another way", *shown]))
 
     def _update(self, replay: Replay, definition: Any) -> None:
         update = updated(replay, definition)
         update.write(self.path)
-        self.user_properties.append((REWRITTEN, "\n".join([f"{self.path}:", *update.changes])))
+        self.user_properties.append((REWRITTEN, "\n".join([f"{self._place}:", *update.changes])))
+
+    @property
+    def _place(self) -> str:
+        """The file, as seen from where pytest was started."""
+        started = self.config.invocation_params.dir
+        try:
+            return os.path.relpath(self.path, started)
+        except ValueError:  # on another drive
+            return str(self.path)
 
     def _trail_file(self) -> Path | None:
         cache = getattr(self.config, "cache", None)

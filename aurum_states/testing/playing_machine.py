@@ -57,6 +57,7 @@ class GameMachine(RuleBasedStateMachine):
         self.steps = 0
         self._recording = Recording()
         self._failed = False
+        self._counted = watch_for(self.definition)
 
     @classmethod
     def never_taken(cls) -> list[str]:
@@ -73,6 +74,7 @@ class GameMachine(RuleBasedStateMachine):
         setup: Setup = chosen.setup(self.definition, str(seed))
         note(f"{chosen}, seed {str(seed)!r}")
         self.table = self._tried(lambda: Table.seated(setup, self._recording, "paranoid"), setup)
+        self._count(0, self.table.opening)
 
     @precondition(lambda self: not self.table.is_over)
     @rule(which=_ANY)
@@ -94,7 +96,7 @@ class GameMachine(RuleBasedStateMachine):
         note(f"move {number}  {player.name}: {label}" + (f"  {move}" if label != str(move) else ""))
         line = encode(MoveEntry(number, player.id, move.action, move.args, [], ""))
         try:
-            result = self._step(move.action, lambda: self.table.act(player.id, move.action, move.args), line)
+            self._step(move.action, lambda: self.table.act(player.id, move.action, move.args), line)
         except ActionError as error:
             raise self._failure(
                 "refused",
@@ -102,9 +104,6 @@ class GameMachine(RuleBasedStateMachine):
                 line,
             ) from error
         type(self).taken[move.action] += 1
-        counted = watch_for(self.definition)
-        if counted is not None:
-            counted.acted(self.table, player.id, move.action, result)
 
     @rule(which=_ANY)
     def ask_for_the_impossible(self, which: int) -> None:
@@ -232,12 +231,21 @@ class GameMachine(RuleBasedStateMachine):
     def _step(self, what: str, step: Callable[[], ActionResult], line: bytes = b"") -> ActionResult:
         event(what)
         self.steps += 1
+        before = len(self._recording.lines)
         try:
-            return step()
+            result = step()
         except ActionError:
             raise
         except AurumStatesError as error:
             raise self._failure("fails", str(error), line) from error
+        self._count(before, result)
+        return result
+
+    def _count(self, before: int, result: ActionResult) -> None:
+        """Count a step for ``--state-coverage``; turns of players who have left are in its result."""
+        if self._counted is not None:
+            lines = self._recording.lines[before : before + 1]
+            self._counted(self.table, read_entry(lines[0], 0) if lines else None, result)
 
     def _tried(self, make: Callable[[], Table], setup: Setup) -> Table:
         try:

@@ -337,3 +337,38 @@ def test_helpers_for_zombies(games):
 def test_a_level_that_there_is_not(games, level):
     with pytest.raises(DefinitionError, match="zombie_level"):
         games.load(STATES, CODE, zombie_level=level)
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_legal_moves_that_are_none_are_blamed_on_their_method(games, level):
+    code = CODE.replace(
+        "        return {name: all_moves[name] for name in self.state.offered}", "        return [1]"
+    )
+    assert code != CODE
+    table = games.table(STATES, code, 3, zombie_level=level)
+    before = facts_of(table)
+    with pytest.raises(GameError, match=r"moves_choose must return a dict of actions.*it returned \[1\]"):
+        table.quit(ADA)
+    assert facts_of(table) == before
+
+
+@pytest.mark.parametrize("level", [0, 1, 2])
+def test_a_move_of_a_level_moves_on_or_returns_a_transition_but_not_both(games, level):
+    code = (
+        CODE
+        + """
+    def act_pass_on(self, current_player_id: PlayerId):
+        self.gamestate.next_state("next")
+        return "next"
+"""
+    )
+    table = started(games.load(STATES, code, zombie_level=level), offered=["actPassOn"])
+    before = table.snapshot()
+    with pytest.raises(GameError, match="act_pass_on"):
+        table.quit(ADA)
+    assert table.snapshot() == before
+
+
+def facts_of(table: Table) -> object:
+    """Of a table whose moves cannot be asked for."""
+    return table.snapshot(), table.zombies

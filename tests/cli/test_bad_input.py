@@ -143,7 +143,11 @@ def test_all_problems_of_the_files_at_once(run: Run, stones: Path) -> None:
         ('"aurum-states-replay"', '"chess"', "no replay: the first line must have"),
         ('"version":1', '"version":2', "replay version 2 is not 1"),
         ('"game":"aurum"', '"game":"chess"', "the replay is of the game 'chess', which is not registered"),
-        ('"rules":"1"', '"rules":"7"', "the replay is of rules '7'; aurum runs 1"),
+        (
+            '"rules":"1"',
+            '"rules":"7"',
+            "the replay is of rules '7'; aurum runs 1 (replay --update takes it over)",
+        ),
         ('"seed":"S"', '"seed":""', "the seed is empty"),
         ('"options":{"100":1', '"options":{"100":9', "option 100 (Expert variant) has no value 9"),
         ('"settings"', '"setings"', "unknown key 'setings' in the header (did you mean 'settings'?)"),

@@ -64,3 +64,9 @@ def test_what_cannot_be_is_told(run: Run, arguments: tuple[object, ...], said: s
     ran = run("replay", GOLDEN, *arguments)
     assert ran.code == 2
     assert said in ran.err
+
+
+def test_where_nothing_changed_that_is_said(run: Run) -> None:
+    ran = run("replay", GOLDEN, "--diff", "3", "3")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err == "the seat sees no change between the moves 3 and 3\n"

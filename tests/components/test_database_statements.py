@@ -238,3 +238,32 @@ def test_a_table_of_mysqls_words_and_odd_names():
     db.bind(Services(None, None, (), schema=schema_of("CREATE TABLE `order` (`group` int, `a b` text)")))  # type: ignore[arg-type]
     db.db_query("INSERT INTO `order` (`group`, `a b`) VALUES (1, 'x')")
     assert db.get_object_from_db("SELECT * FROM `order` WHERE `a b` = 'x'") == {"group": "1", "a b": "x"}
+
+
+@pytest.mark.parametrize(
+    "sql", ["UPDATE a SET n", "INSERT INTO a (id) VALUES (1) ON DUPLICATE KEY UPDATE n = 1, t"]
+)
+def test_what_is_set_must_be_an_assignment(db, sql):
+    before = db.db_query("SELECT * FROM a")
+    with pytest.raises(DatabaseError, match="is no assignment to a column"):
+        db.db_query(sql)
+    assert db.db_query("SELECT * FROM a") == before
+
+
+def test_binary_values_come_back_as_texts(db):
+    assert db.get_unique_value_from_db("SELECT CAST('été' AS BINARY)") == "été"
+    assert db.get_unique_value_from_db("SELECT 0x41") == "A"
+
+
+def test_an_escape_of_ones_own_stays(db):
+    assert values(db, "SELECT t FROM a WHERE t LIKE 'T!_o' ESCAPE '!'") == []
+    assert values(db, "SELECT t FROM a WHERE t LIKE 'T_o' ESCAPE '!'") == ["two"]
+
+
+def test_a_function_in_an_update_on_duplicates_is_checked(db):
+    with pytest.raises(DatabaseError, match="NOTHING is not supported"):
+        db.db_query("INSERT INTO a (id) VALUES (1) ON DUPLICATE KEY UPDATE t = CONCAT(VALUES(t), NOTHING(1))")
+    db.db_query(
+        "INSERT INTO a (id, t) VALUES (1, 'x') ON DUPLICATE KEY UPDATE t = CONCAT(VALUES(t), LEFT(t, 2))"
+    )
+    assert values(db, "SELECT t FROM a WHERE id = 1") == ["xTh"]

@@ -390,3 +390,15 @@ def test_as_data_is_for_reading(services):
     deck.create_cards([{"type": "B", "type_arg": 7}], "hand", 11)
     assert deck.as_data() == {"hand": {"11": ["B 7 #1"]}}
     assert saved(deck).as_data() == {"hand": {"11": ["#1"]}}, "before its faces are known"
+
+
+def test_the_last_pile_that_moves_leaves_no_empty_location(deck):
+    for player in (5, 6):
+        deck.pick_cards(2, "deck", player)
+    for player in (5, 6):
+        deck.move_all_cards_in_location("hand", "discard", player)
+    assert "hand" not in deck.places
+    assert deck.count_cards_in_location("discard") == 4
+    deck.move_all_cards_in_location("hand", "discard", 5)
+    deck.move_all_cards_in_location("discard", "deck", 77)
+    assert deck.count_cards_in_locations() == {"deck": 8, "discard": 4}

@@ -1,6 +1,7 @@
 """A game that uses every setter, component and service of the framework, in an order that players choose."""
 
 from pathlib import Path
+from typing import Any
 
 from tests.engine.small_games import GameMaker
 
@@ -306,5 +307,5 @@ FILES = {
 
 def write_fair(maker: GameMaker) -> Path:
     """Write the game's folder."""
-    more = {"name": "fair", "game_class": "Fair", "players": [2, 3, 4], "files": FILES}
+    more: dict[str, Any] = {"name": "fair", "game_class": "Fair", "players": [2, 3, 4], "files": FILES}
     return maker.write(STATES, CODE, **more, db_undo_support=True, step_undo=True)

@@ -139,7 +139,7 @@ HANDLERS = ("act_", "st_", "arg_", "moves_", "zombie_", "on_")
 NOT_IN_A_MOVE = {"bind", "rebuild", "refill", "fixed", "set_fixed", "as_data", "create", "services", "load"}
 """What a rollback itself, a set-up or a person uses."""
 INNER = {"_put", "_take", "_stack", "_open", "_check", "_tell", "_write", "_push_scores", "_pull_scores"}
-PARTS = {
+PARTS: dict[str, list[type]] = {
     "deck": [CardPlaces, Deck],
     "counter": [TableCounter, PlayerCounter],
     "statistics": [Statistics],
@@ -150,7 +150,7 @@ PARTS = {
     "statement": [Store],
     "draw": [Rng],
 }
-SERVICES = {
+SERVICES: dict[str, list[tuple[Any, str]]] = {
     "notification": [(Notify, "all"), (Notify, "player"), (Notify, "announce")],
     "savepoint": [(Undo, "savepoint"), (Undo, "take"), (Undo, "restore")],
     "clock": [(Clock, "give")],

@@ -149,7 +149,7 @@ class Twins:
     def look(self, table: Table) -> Any:
         """Everything about a table: its bytes, what it derives from them, what each seat may see and do."""
         kept = table._keeping
-        cards = getattr(kept.state, "cards", None)
+        cards: Any = getattr(kept.state, "cards", None)
         return (
             keeping.encode((kept.core, kept.state)),
             table.snapshot(),

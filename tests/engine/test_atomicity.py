@@ -342,3 +342,14 @@ def test_a_failed_set_up_makes_no_table(games):
         GameError, match=r"^Small.setup_new_game \(line \d+\) failed in state 'gameSetup': Oops"
     ):
         games.table(STATES, code)
+
+
+def test_an_error_whose_text_cannot_be_shown_is_blamed_all_the_same(games):
+    from tests.engine.running_game import run, table_for
+
+    table = table_for(games, "x: int = 0")
+    before = table.snapshot()
+    code = "class Mute(Exception):\n    __str__ = lambda self: 1 / 0\nself.state.x = 1\nraise Mute"
+    with pytest.raises(GameError, match=r"act_run .*: Mute: \(its text cannot be shown\)"):
+        run(table, code)
+    assert table.snapshot() == before

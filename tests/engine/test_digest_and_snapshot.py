@@ -299,6 +299,7 @@ def changed(snapshot, *path_and_value):
         (("fixed", {"total": [1]}), "the snapshot's state cannot be read: "),
         (("fixed", "cards", "type_arg", 0, 77), "the snapshot"),
         (("fixed", {}), "the snapshot"),
+        (("fixed", "carts", {}), "fixed has carts, no parts of the state"),
         (("players", None), "the key 'players' is missing"),
         (("players", []), "tally is played by 2 or 3 players, not 0"),
         (("players", [1]), "a value has the wrong type"),

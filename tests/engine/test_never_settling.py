@@ -140,3 +140,30 @@ def test_many_game_states_in_one_move_are_no_loop(games):
     )
     assert len(table.act(ADA, "actGo").transitions) == 9002
     assert table.state == "turn"
+
+
+def test_an_endless_walk_that_goes_round_nowhere_names_its_states(games):
+    """The way never repeats a stretch: steps after Thue's word without squares."""
+    table = games.table(
+        """
+states:
+  turn: {type: activeplayer, description: "", possibleActions: [actGo], transitions: {x0: a}}
+  a: {type: game, action: stWalk, transitions: {x0: a, x1: b, x2: c}}
+  b: {type: game, action: stWalk, transitions: {x0: a, x1: b, x2: c}}
+  c: {type: game, action: stWalk, transitions: {x0: a, x1: b, x2: c}}
+""",
+        HEAD
+        + """
+    def act_go(self):
+        return "x0"
+
+    def st_walk(self):
+        n = self.state.count = self.state.count + 1
+        return f"x{1 + (n + 1).bit_count() % 2 - n.bit_count() % 2}"
+""",
+    )
+    before = table.snapshot()
+    with pytest.raises(EndlessStatesError, match="endless loop") as caught:
+        table.act(ADA, "actGo")
+    assert sorted(caught.value.cycle) == ["a", "b", "c"]
+    assert table.snapshot() == before

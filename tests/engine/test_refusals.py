@@ -204,3 +204,24 @@ def test_the_author_s_exceptions_stay_what_they_are(games):
     assert issubclass(SystemException, VisibleSystemException)
     assert not issubclass(UserException, VisibleSystemException)
     assert str(VisibleSystemException(NotificationMessage("${a}", {"a": 1}))) == "1"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("[1]", r"it returned \[1\]"),
+        ('{"actGo": 5}', "it returned 5 for 'actGo'"),
+        ("None", "it returned None"),
+    ],
+)
+def test_legal_moves_that_are_none_are_the_fault_of_their_method(games, answer, said):
+    from aurum_states.errors import GameError
+    from tests.engine.walking_game import HEAD
+
+    code = HEAD.replace('return {"actGo": ANY}', f"return {answer}") + "\n    def act_go(self): ...\n"
+    states = "states: {turn: {type: activeplayer, description: '', possibleActions: [actGo]}}"
+    table = games.table(states, code)
+    before = table.snapshot()
+    with pytest.raises(GameError, match=f"moves_turn must return a dict of actions.*{said}"):
+        table.act(ADA, "actGo")
+    assert table.snapshot() == before

@@ -248,3 +248,16 @@ def test_a_refusal_by_the_set_up_is_a_reason(games):
     with pytest.raises(SetupError) as caught:
         games.table(TALLY_STATES, code, game_class="Tally")
     assert caught.value.reasons == ("not with two",)
+
+
+def test_rules_that_the_game_does_not_run(tally):
+    from aurum_states.engine.setup import Setup
+
+    with pytest.raises(SetupError, match="^tally does not run the rules '0.9'; it runs "):
+        Setup(tally, 2, None, None, None, "S", None, "0.9")
+
+
+def test_a_setting_that_cannot_be_written_down(tally):
+    assert reasons(tally, settings={"kind": "\ud800"}) == [
+        "setting kind: '\\ud800' is no text that can be saved as UTF-8"
+    ]

@@ -265,3 +265,42 @@ def test_aurum_has_no_undo():
     table = Table.create(load_game("aurum"), 3, seed="S")
     with pytest.raises(ActionError, match="step_undo"):
         table.undo(table.active_players[0])
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        pytest.param(
+            '"actMark": [1, 2]', '"actMark": [1, 2] if self.state.deck[-1] == TOP else []', id="legal"
+        ),
+        pytest.param(
+            "        self.state.marks[active_player_id].append(place)",
+            "        self.state.marks[active_player_id].append(place)\n        if self.state.deck[-1] != TOP:\n"
+            '            raise UserException("no")',
+            id="refused",
+        ),
+    ],
+)
+def test_what_hidden_cards_allow_has_shown_them(tmp_path, line, instead):
+    """That it could be done, or was, tells what lies on the deck."""
+    top = Table.create(load(tmp_path / "plain"), 2, seed="S").snapshot()["state"]["deck"][-1]
+    code = (CODE + REDEAL).replace(line, instead.replace("TOP", str(top)))
+    assert code != CODE + REDEAL
+    table = Table.create(load(tmp_path / "hidden", code), 2, seed="S")
+    assert not before_and_after(table, "actMark", place=1)
+    assert before_and_after(table, "actCube", place=1)
+
+
+def test_a_page_that_fails_for_a_seat_does_not_stop_a_move(tmp_path):
+    code = CODE.replace(
+        '        s = self.state\n        return {\n            "board"',
+        """        s = self.state
+        if current_player_id is None:
+            raise ValueError("nothing for spectators")
+        return {
+            "board\"""",
+    )
+    assert code != CODE
+    table = Table.create(load(tmp_path, code), 2, seed="S")
+    assert before_and_after(table, "actMark", place=1)
+    assert not before_and_after(table, "actCube", place=1)

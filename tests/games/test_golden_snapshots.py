@@ -1,13 +1,17 @@
 """Snapshots that lie with the golden games: they are restored and go on to the recorded digests."""
 
 import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from aurum_states import Replay, Table
 from aurum_states.errors import SetupError
 from aurum_states.replay.format import BackEntry, EndEntry, QuitEntry, RunEntry
-from aurum_states.replay.runner import take
+from aurum_states.replay.runner import setup_of, take
 from tools.golden_games import GoldenGame, golden_games
 
 GAMES = list(golden_games())
@@ -38,6 +42,49 @@ def test_a_committed_snapshot_goes_on_as_recorded(game: GoldenGame, name: str, m
             assert (result.digest, list(result.transitions)) == (entry.digest, entry.transitions)
     [end] = [entry.end for _, entry in replay.entries if isinstance(entry, EndEntry)]
     assert (table.state, table.ranking()) == (end.state, end.ranking)
+
+
+TO_THE_END = 10
+"""From one step in so many the other process goes on to the end, from the others up to the next step."""
+
+
+@pytest.fixture(scope="module")
+def abroad() -> Iterator[subprocess.Popen[str]]:
+    """A process that restores snapshots and goes on with them."""
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "tests.games.restore_golden"],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with worker:
+        yield worker
+
+
+@pytest.mark.parametrize(("game", "name"), FILES)
+def test_from_every_step_another_process_goes_on_as_recorded(
+    game: GoldenGame, name: str, abroad: subprocess.Popen[str]
+) -> None:
+    assert abroad.stdin is not None and abroad.stdout is not None
+    lines = game.file(name).read_text(encoding="utf-8").splitlines()
+    replay = Replay.read(game.file(name))
+    steps = [(lines[line - 1], entry) for line, entry in replay.entries if isinstance(entry, RunEntry)]
+    table = Table.seated(setup_of(replay, game.load()))
+    table.zombies_play = False
+    taken: list[tuple[str, dict[str, object]]] = []
+    for _, entry in steps:
+        before = table.snapshot()
+        taken.append((take(table, entry).digest, before))
+    digests, ranking = [digest for digest, _ in taken], [[one.id, one.rank] for one in table.ranking()]
+    for number, (_, before) in enumerate(taken):
+        until = len(steps) if number % TO_THE_END == 0 else number + 1
+        told = {"game": game.source, "snapshot": before, "lines": [line for line, _ in steps[number:until]]}
+        abroad.stdin.write(json.dumps(told) + "\n")
+        abroad.stdin.flush()
+        went, ranked = json.loads(abroad.stdout.readline())
+        assert went == digests[number:until], number
+        assert until < len(steps) or ranked == ranking
 
 
 @pytest.mark.parametrize(

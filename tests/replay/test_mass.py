@@ -121,7 +121,8 @@ def test_pinning_to_rules_that_do_not_fit_marks_nothing(stones):
     changed = (stones / "1.replay.jsonl").read_bytes()
     assert before != changed
     assert verdicts(stones, pin="1")["1.replay.jsonl"] == "differs"
-    assert verdicts(stones, pin="7")["1.replay.jsonl"] == "differs"
+    unknown = judge(stones / "1.replay.jsonl", pin="7")
+    assert unknown.reason == "it differs and cannot be pinned to the rules '7': Template runs 2, 1"
     assert (stones / "1.replay.jsonl").read_bytes() == changed
 
 
@@ -163,3 +164,48 @@ def test_a_script_that_is_wrong_is_told(stones, tmp_path, text, verdict):
     script = tmp_path / "wrong.py"
     script.write_text(text)
     assert verdicts(stones, migrate=script)["0.replay.jsonl"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "the file is empty"),
+        ("\n\n", "the file is empty"),
+        ("no\n", "not a line of JSON: "),
+        ("[]\n", "migrate: TypeError"),
+        ('{"rules":"2"}\n', "no replay: "),
+        ('{"format":"aurum-st', "not a line of JSON: "),
+    ],
+)
+def test_what_is_no_recording_is_not_migrated(stones, text, reason):
+    (stones / "migrate.py").write_text(MIGRATE)
+    (stones / "1.replay.jsonl").write_text(text)
+    outcome = judge(stones / "1.replay.jsonl", migrate=stones / "migrate.py")
+    assert outcome.verdict in ("unreadable", "failed")
+    assert outcome.reason.startswith(reason), outcome.reason
+    assert (stones / "1.replay.jsonl").read_text() == text
+    assert not (stones / "1.replay.jsonl.orig").exists()
+
+
+def test_a_script_that_leaves_the_program_stops_nothing(stones):
+    (stones / "migrate.py").write_text("raise SystemExit(3)\n")
+    outcome = judge(stones / "1.replay.jsonl", migrate=stones / "migrate.py")
+    assert (outcome.verdict, outcome.reason) == (
+        "unreadable",
+        f"{stones / 'migrate.py'} cannot be run: SystemExit: 3",
+    )
+
+
+def test_a_file_that_cannot_be_written_is_one_outcome(stones, monkeypatch):
+    def full(self: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    (stones / "migrate.py").write_text(MIGRATE)
+    before = {path: path.read_bytes() for path in stones.iterdir() if path.is_file()}
+    monkeypatch.setattr(Path, "replace", full)
+    for outcome in (
+        judge(stones / "1.replay.jsonl", pin="1"),
+        judge(stones / "0.replay.jsonl", migrate=stones / "migrate.py"),
+    ):
+        assert outcome.reason == "it cannot be written: No space left on device"
+    assert {path: path.read_bytes() for path in stones.iterdir() if path.is_file()} == before

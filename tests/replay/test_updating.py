@@ -29,6 +29,11 @@ def test_a_recording_that_is_right_comes_back_byte_for_byte(tally, recording):
     assert (update.text, update.changes) == (recording, ())
 
 
+def test_rules_that_the_game_does_not_run_any_more_become_those_of_today(tally, recording):
+    update = updated(edited(recording, 1, rules="0"), tally)
+    assert (update.text, update.changes) == (recording, ("line 1: rules '0' -> '1'",))
+
+
 @pytest.mark.parametrize("wrong", [{"digest": "0" * 16}, {"transitions": [["turn", "stop", "gameEnd"]]}])
 def test_what_a_move_leads_to_is_written_anew(tally, recording, wrong):
     update = updated(edited(recording, 3, **wrong), tally)

@@ -14,7 +14,7 @@ from aurum_states import load_game
 from aurum_states.errors import GameError
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
-from aurum_states.testing import game_machine
+from aurum_states.testing import check_game, game_machine, state_coverage
 from tests.bga.drafting_game import write_draft
 
 from .card_game import write_grab
@@ -77,6 +77,21 @@ def test_it_is_a_test_case_that_says_which_actions_were_never_taken(games, capsy
     assert outcome.wasSuccessful(), outcome.errors + outcome.failures
     assert machine.never_taken() == ["actPass"]
     assert "grab: never taken: actPass\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("played_by", ["game_machine", "check_game"])
+def test_what_is_played_counts_for_state_coverage(played_by, games, monkeypatch):
+    collector = state_coverage.Collector(0)
+    monkeypatch.setattr(state_coverage, "collector", collector)
+    folder = write_draft(games)
+    if played_by == "check_game":
+        check_game(folder, games=1, players=[2], quit_every=100)
+    else:
+        run_state_machine_as_test(game_machine(folder), settings=settings(SETTINGS, max_examples=8))
+    [data] = collector.as_data()
+    reached = {(kind, *name) for kind, name, _ in data["reached"]}
+    assert {("action", "choose", "actChoose"), ("transition", "choose", "chosen", "confirm")} <= reached
+    assert ("state", "draft") in reached
 
 
 def test_an_invariant_that_breaks_is_shrunk_to_the_move_that_breaks_it(games, tmp_path):

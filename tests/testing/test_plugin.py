@@ -194,3 +194,9 @@ def test_the_example_of_the_page(tmp_path):
         page.split("```python file=tests/test_bids.py\n")[1].split("```")[0]
     )
     assert "1 passed" in pytest_in(tmp_path)
+
+
+def test_what_check_game_plays_is_counted(tmp_path):
+    shutil.copytree(ROOT / "aurum_states" / "cli" / "template", tmp_path / "stones")
+    said = pytest_in(tmp_path / "stones", "--state-coverage", "-k", "as_a_whole")
+    assert "  actions         1 of 1" in said

@@ -25,6 +25,13 @@ def test_random_play() -> None:
     assert "moves a nugget, %" in done.stdout
 
 
+def test_faults_say_what_they_have_not_hit() -> None:
+    done = run("faults", "--faults", "60", "--jobs", "1")
+    assert "0 tables changed" in done.stdout, done.stderr
+    assert "NEVER HIT: " in done.stdout  # so few cannot do
+    assert done.returncode == 1
+
+
 def test_an_unknown_run_is_refused() -> None:
     done = run("same-game")
     assert done.returncode == 2

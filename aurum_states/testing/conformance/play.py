@@ -7,6 +7,7 @@ from aurum_states.engine.record import ActionResult
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError, NotificationArgsError
+from aurum_states.replay.coverage import Watch
 from aurum_states.replay.format import AnyEntry, EndEntry, RefusedEntry, read_entry
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
@@ -28,6 +29,7 @@ class Player:
         self._aspects = aspects
         self._findings = findings
         self._limit = limit
+        self._counted: Watch | None = None
         self.moves = 0
 
     def play(self, setup: Setup, seed: str, source: str) -> None:
@@ -83,15 +85,16 @@ class Player:
     # -- one step -----------------------------------------------------------------------------------
 
     def _begin(self, source: str) -> Findings:
+        self._counted = watch_for(self._aspects[0].definition)
         self._findings.table = None
+        self._counted = watch_for(self._aspects[0].definition)
         self._findings.recording = Recording()
         self._findings.source = source
         return self._findings
 
     def _show(self, table: Table, entry: AnyEntry | None, result: ActionResult | None) -> None:
-        counted = watch_for(table.definition)
-        if counted is not None:
-            counted(table, entry, result)
+        if self._counted is not None:
+            self._counted(table, entry, result)
         if result is None or isinstance(entry, RefusedEntry | EndEntry):
             return
         for aspect in self._aspects:

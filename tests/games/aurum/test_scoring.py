@@ -117,3 +117,9 @@ def test_I21_points_for_tricks(score: rules.SideScore) -> None:
 )
 def test_R01_R63_R64_A21_winners(nuggets: list[int], won: list[int]) -> None:
     assert rules.winners(nuggets) == won
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_R65_A20_a_round_gives_a_nugget_at_least(players: int) -> None:
+    sides = len(rules.sides(range(players)))
+    assert rules.MOST_ROUNDS[players] == sides * (rules.NUGGETS_TO_WIN - 1) + 1
