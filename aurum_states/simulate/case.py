@@ -9,8 +9,8 @@ from aurum_states.definitions.registry import find_game
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.setup import Setup
-from aurum_states.simulate.agents import MOVE_LIMIT, Agent
-from aurum_states.simulate.bots import Maker, bot
+from aurum_states.simulate.agents import MOVE_LIMIT, Agent, Maker
+from aurum_states.simulate.bots import bot
 
 SEED_LENGTH = 64
 """The longest seed of a simulation: its games add their number to it."""

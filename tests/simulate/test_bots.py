@@ -88,7 +88,7 @@ OWN = """\
 from aurum_states.simulate import RandomAgent
 
 class Own(RandomAgent):
-    """Takes a card where it can."""
+    pass
 
 BOTS = {"own": Own}
 """

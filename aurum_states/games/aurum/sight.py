@@ -46,7 +46,7 @@ class Sight:
         self.gold = {card: int(label[1:]) for card, label in players[player]["gold"].items()}
         self.golds = {one: [int(label[1:]) for label in its["gold"].values()] for one, its in players.items()}
         self.bids = {one: int(label[1:]) for one, its in players.items() for label in its["bid"].values()}
-        self.hand_counts = {one: its["handCount"] for one, its in players.items()}
+        self.hand_counts: dict[int, int] = {one: its["handCount"] for one, its in players.items()}
         self.tricks = {one: its["tricks"] for one, its in players.items()}
         self.sides: list[list[int]] = view["sides"]
         self.side = next(side for side in self.sides if player in side)
