@@ -85,10 +85,10 @@ def run(
         GameError: the game's own code failed.
     """
     table = Table.seated(setup_of(replay, definition), recorder, mode)
+    table.zombies_play = False
     if watch is not None:
         watch(table, None, table.opening)
     ended = False
-    table.zombies_play = False
     for line, entry in replay.entries:
         state = table.state
         try:
