@@ -101,9 +101,7 @@ def test_named_bots_sit_at_the_table(run: Run, here: Path) -> None:
     assert run(*words, "--replay", "b.jsonl").code == 0
     assert (here / "a.jsonl").read_bytes() == (here / "b.jsonl").read_bytes()
     assert run("replay", "a.jsonl").code == 0
-    assert "(bot: greedy:1)" in run("play", "aurum", "--seed", "S", "--bots", "all=greedy:1", "-q").err + (
-        run("play", "aurum", "--seed", "S", "--bots", "all=greedy:1").out
-    )
+    assert "Ada (bot: greedy:1), Ben (bot: greedy:1)" in run("play", "aurum", "--bots", "all=greedy:1").out
 
 
 def test_bots_that_there_are_not(run: Run) -> None:
