@@ -25,8 +25,9 @@ sys.path.insert(0, str(ROOT))
 
 from aurum_states import GameDefinition, Table, load_game  # noqa: E402 - found from any folder
 from aurum_states.engine.record import Recorder  # noqa: E402
-from aurum_states.replay.mass import Summary, files_in, judge_all  # noqa: E402
+from aurum_states.replay.mass import Summary, judge_all  # noqa: E402
 from aurum_states.replay.recorder import recorded  # noqa: E402
+from aurum_states.replay.replay import files_in  # noqa: E402
 from aurum_states.simulate.agents import RandomAgent, play_out  # noqa: E402
 from aurum_states.testing import check_game  # noqa: E402
 from tests.checks.malformed import check_portion  # noqa: E402

@@ -100,15 +100,14 @@ def _coverage(opened: "OpenGraph", source: str | None, recordings: tuple[Path, .
     """
     from aurum_states.cli.output import about
     from aurum_states.replay.coverage import Coverage
-    from aurum_states.replay.format import SUFFIX
     from aurum_states.replay.loading import game_of
-    from aurum_states.replay.replay import Replay
+    from aurum_states.replay.replay import Replay, files_in
     from aurum_states.replay.runner import run
 
     coverage = Coverage(opened.name, opened.graph)
     game = source if source is not None and not Path(source).is_file() and ":" not in source else None
     for named in recordings:
-        for file in sorted(named.rglob(f"*{SUFFIX}")) if named.is_dir() else [named]:
+        for file in files_in(named) if named.is_dir() else [named]:
             with about(str(file)):
                 replay = Replay.read(file)
                 result = run(replay, game_of(replay, game), watch=coverage.watch(str(file)))

@@ -28,7 +28,8 @@ def replay_all(
     quiet: bool,
 ) -> Exit:
     """Run every recording below a folder and print the summary; an interrupt prints it so far."""
-    from aurum_states.replay.mass import Summary, files_in, judge_all
+    from aurum_states.replay.mass import Summary, judge_all
+    from aurum_states.replay.replay import files_in
 
     files = files_in(folder)
     if not files:

@@ -20,7 +20,6 @@ from aurum_states.errors import (
     ReplayMismatchError,
     VisibleSystemException,
 )
-from aurum_states.replay.format import SUFFIX
 from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import ReplayResult, run
@@ -98,11 +97,6 @@ class Summary:
         """Return the groups of a verdict, largest first."""
         groups = [group for group in self.groups.values() if group.verdict == verdict]
         return sorted(groups, key=lambda group: -group.count)
-
-
-def files_in(folder: Path) -> list[Path]:
-    """Return all recordings below a folder, sorted by path."""
-    return sorted(folder.rglob(f"*{SUFFIX}"))
 
 
 def judge(

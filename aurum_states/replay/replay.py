@@ -6,10 +6,23 @@ from typing import Any
 
 from aurum_states.engine.players import Player
 from aurum_states.errors import ReplayError
-from aurum_states.replay.format import AnyEntry, EndEntry, MoveEntry, players_of, read_entry, read_header
+from aurum_states.replay.format import (
+    SUFFIX,
+    AnyEntry,
+    EndEntry,
+    MoveEntry,
+    players_of,
+    read_entry,
+    read_header,
+)
 
 MAX_BYTES = 512 * 1024**2
 """Largest file read: about two million moves."""
+
+
+def files_in(folder: Path) -> list[Path]:
+    """Return all recordings below a folder, sorted by path."""
+    return sorted(folder.rglob(f"*{SUFFIX}"))
 
 
 class Replay:

@@ -9,7 +9,7 @@ from aurum_states.engine.loading import load_game
 from aurum_states.errors import AurumStatesError, DefinitionError, ReplayError
 from aurum_states.names import did_you_mean, listed
 from aurum_states.replay.format import SUFFIX
-from aurum_states.replay.replay import Replay
+from aurum_states.replay.replay import Replay, files_in
 from aurum_states.testing.conformance.aspect import Aspect, Findings
 from aurum_states.testing.conformance.course import Endings, Progression
 from aurum_states.testing.conformance.moves import PossibleMoves, Refusals
@@ -138,11 +138,11 @@ def _recordings(
 ) -> list[Replay]:
     """Return the recordings to run; one that cannot be read, and a place with none, is a finding."""
     if given is None:
-        files = sorted(definition.folder.rglob(f"*{SUFFIX}")) if _is_own_folder(definition) else []
+        files = files_in(definition.folder) if _is_own_folder(definition) else []
     else:
         files = []
         for path in map(Path, [given] if isinstance(given, str | Path) else given):
-            there = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+            there = files_in(path) if path.is_dir() else [path]
             if not there:
                 findings.add("recordings", f"no recording (*{SUFFIX}) lies in {path}")
             files += there

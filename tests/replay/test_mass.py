@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aurum_states.replay.mass import KEPT, Summary, files_in, judge, judge_all
+from aurum_states.replay.mass import KEPT, Summary, judge, judge_all
+from aurum_states.replay.replay import files_in
 
 GOLDENS = Path(__file__).parents[1] / "data" / "replays"
 NAME = "3-base.replay.jsonl"
