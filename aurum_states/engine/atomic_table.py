@@ -140,7 +140,6 @@ class AtomicTable:
         recorder = self._recorder
         gamestate.game = game
         gamestate.current = player_id
-        drawn = self._core.drawn
         try:
             gamestate.legal = None
             if gamestate.plan.master:
@@ -153,7 +152,7 @@ class AtomicTable:
             result, commit = self._settle(1)
             own = result
             if self._steps_noted:
-                steps = steps_after(self, commit.saved, player_id, handler.name, option, drawn)
+                steps = steps_after(self, commit.saved, player_id, handler.name, option)
                 commit = commit.with_steps(steps)
             if self._core.standing is not None:
                 result, commit = self._play_for_absent(result, commit)

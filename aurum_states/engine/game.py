@@ -55,6 +55,11 @@ def clienttranslate(text: str) -> str:
     return text
 
 
+def has_redeal(game_class: type | None) -> bool:
+    """Return whether a game says what is hidden from whom, by a ``redeal`` of its own."""
+    return getattr(game_class, "redeal", Game.redeal) is not Game.redeal
+
+
 class Game(GamePlayers, Generic[S]):
     """Extend it with ``class MyGame(Game[MyState])``.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from aurum_states.engine.game import ANY, Game
+from aurum_states.engine.game import ANY, has_redeal
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.rng import Rng
@@ -33,18 +33,15 @@ _encode = msgspec.json.Encoder().encode
 
 
 def steps_after(
-    table: "AtomicTable", saved: bytes, player_id: PlayerId, action: str, option: Any, drawn: int
+    table: "AtomicTable", saved: bytes, player_id: PlayerId, action: str, option: Any
 ) -> tuple[Step, ...]:
-    """Return what can be taken back after a move that is about to be committed as ``saved``.
-
-    ``drawn`` is how much was drawn from the random stream before it.
-    """
+    """Return what can be taken back after a move that is about to be committed as ``saved``."""
     before = table._keeping.commit
     core = table._core
-    if core.drawn != drawn or table._gamestate.plan.final:
+    plain, after = (_imagined(table, one) for one in (before.saved, saved))
+    if core.drawn != plain._core.drawn or table._gamestate.plan.final:
         return ()
     own = before.steps if all(step.player == player_id for step in before.steps) else ()
-    plain, after = (_imagined(table, one) for one in (before.saved, saved))
     told = plain.fork().apply(player_id, action, option)
     if any(_shown(plain, after, told, seat, player_id, action, option) for seat in _seats(table)):
         return ()
@@ -72,7 +69,7 @@ def _shown(
     option: Any,
 ) -> bool:
     """Whether a move has shown a seat something that was hidden from it."""
-    if type(before._game).redeal is Game.redeal:
+    if not has_redeal(type(before._game)):
         return seat != player_id and (_page(before, seat) != _page(after, seat) or bool(_heard(told, seat)))
     draw = Rng(f"undo/{before.setup.seed}/{before.moves_made}", SimpleNamespace(drawn=0)).draw
     page, heard = _page(after, seat), _heard(told, seat)
@@ -108,6 +105,6 @@ def _heard(result: ActionResult, seat: PlayerId | None) -> list[tuple[str, str, 
     """Return what a seat is told, less what says only in which state the table is."""
     return [
         (one.type, one.log, one.payload)
-        for one in result.notifications
-        if one.audience in (None, seat) and not one.type.startswith("gameState")
+        for sent in result.notifications
+        if (one := sent.seen_by(seat)) is not None and not one.type.startswith("gameState")
     ]

@@ -11,10 +11,10 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.game import has_redeal
 from aurum_states.errors import AurumStatesError
 from aurum_states.names import did_you_mean, listed
 from aurum_states.simulate.agents import MOVE_LIMIT, Agent, BiasedAgent, Maker, RandomAgent
-from aurum_states.simulate.imagining import can_imagine
 from aurum_states.simulate.looking_ahead import GreedyAgent, MctsAgent
 
 ENTRY_POINT_GROUP = "aurum_states.agents"
@@ -163,7 +163,7 @@ def _mcts(parameters: Sequence[str], definition: GameDefinition) -> Maker:
 
 
 def _must_imagine(name: str, definition: GameDefinition) -> None:
-    if not can_imagine(definition.game_class):
+    if not has_redeal(definition.game_class):
         raise BotError(
             f"{name} looks ahead, and {definition.name} does not say what is hidden from whom: write "
             "redeal(self, player_id, draw) in its class, which returns 0 where nothing is"

@@ -3,17 +3,11 @@
 import random
 
 from aurum_states.components.places import AnyDeal
-from aurum_states.engine.game import Game
 from aurum_states.engine.modes import SimulationTable
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.table import Table
 from aurum_states.errors import GameError
-
-
-def can_imagine(game_class: type | None) -> bool:
-    """Return whether a game says what is hidden from whom, by a ``redeal`` of its own."""
-    return getattr(game_class, "redeal", Game.redeal) is not Game.redeal
 
 
 def imagined(table: Table, player_id: PlayerId, chance: random.Random) -> Table:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple
 
+from aurum_states.engine.game import has_redeal
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.rng import Rng
@@ -18,7 +19,7 @@ from aurum_states.replay.format import RunEntry
 from aurum_states.replay.runner import take
 from aurum_states.testing.conformance.aspect import Aspect
 from aurum_states.testing.impossible import Request, guesses, impossible
-from aurum_states.testing.redealing import WrongRedealError, changed_by, has_redeal, redealt
+from aurum_states.testing.redealing import WrongRedealError, changed_by, redealt
 from aurum_states.testing.seats import differences, encode, name_of, seats_of, seen, told
 
 _REFUSALS = 2
@@ -84,7 +85,7 @@ class LeakProof(Aspect):
         here = self._last = _Decision(table)
         self.tried["decisions"] += 1
         for seat in seats_of(table):
-            if has_redeal(self.definition):
+            if has_redeal(self.definition.game_class):
                 self._deal(here, seat)
             else:
                 self._demand_open(here, seat)
@@ -242,7 +243,7 @@ class LeakProof(Aspect):
 
     def nothing_tried(self, name: str, meaning: str) -> None:
         """Take it that a game whose seats are all shown the same has no secrets, and needs no redeal."""
-        if has_redeal(self.definition) or not self.tried["decisions"]:
+        if has_redeal(self.definition.game_class) or not self.tried["decisions"]:
             super().nothing_tried(name, meaning)
         elif not self.notes and not any(one.kind == self.name for one in self.findings):
             self.notes.append("nothing is hidden: at every decision all seats are shown the same")

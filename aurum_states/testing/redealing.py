@@ -4,9 +4,6 @@ from collections.abc import Callable
 
 import msgspec
 
-from aurum_states.definitions.definition import GameDefinition
-from aurum_states.engine.game import Game
-from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.seating import broken_invariants
 from aurum_states.engine.snapshot import readable
@@ -22,11 +19,6 @@ _TRIES = 20
 
 class WrongRedealError(AurumStatesError):
     """A game's ``redeal`` failed, or did what it may not."""
-
-
-def has_redeal(definition: GameDefinition) -> bool:
-    """Return whether a game says what is hidden."""
-    return getattr(plan_of(definition).game_class, "redeal", None) is not Game.redeal
 
 
 def redealt(table: Table, seat: PlayerId | None, draw: Callable[[int], int]) -> tuple[Table, int]:

@@ -14,7 +14,7 @@ states:
   turn:
     type: activeplayer
     description: ''
-    possibleActions: [actCube, actMark, actPlay, actDraw, actRoll, actHint, actPass]
+    possibleActions: [actCube, actMark, actPlay, actDraw, actRoll, actHint, actWhisper, actPass]
     transitions: {next: next}
   next: {type: game, action: stNext, transitions: {turn: turn}}
 """
@@ -39,7 +39,7 @@ class Cubes(Game[CubesState]):
         return "next"
 
     def moves_turn(self, player: PlayerId) -> Moves:
-        plain = ("actDraw", "actRoll", "actHint", "actPass")
+        plain = ("actDraw", "actRoll", "actHint", "actWhisper", "actPass")
         hand = self.state.hands[player]
         return {"actCube": [1, 2], "actMark": [1, 2], "actPlay": list(hand), **{name: [()] for name in plain}}
 
@@ -63,6 +63,11 @@ class Cubes(Game[CubesState]):
     def act_hint(self, active_player_id: PlayerId) -> None:
         other = self.next_player(active_player_id)
         self.notify.player(other, "hint", "", highest=max(self.state.hands[active_player_id]))
+
+    def act_whisper(self, active_player_id: PlayerId) -> None:
+        highest = max(self.state.hands[active_player_id])
+        other = self.next_player(active_player_id)
+        self.notify.all("whisper", "", _private={other: {"highest": highest}})
 
     def act_pass(self) -> Literal["next"]:
         return "next"
@@ -138,6 +143,7 @@ def test_what_nobody_learns_anything_from_can_be_taken_back(table):
         ("actRoll", "something random is drawn"),
         ("actDraw", "the player has seen a card of the deck"),
         ("actHint", "another player was told of the hand"),
+        ("actWhisper", "another player's part of a public notification told of the hand"),
     ],
 )
 def test_where_somebody_has_learned_something_it_stops(table, action, why):
