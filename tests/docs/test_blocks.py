@@ -33,6 +33,8 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # this checkout's plugin, whatever is installed
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p aurum_states.testing.plugin")
     monkeypatch.chdir(folder)
     return folder
 
