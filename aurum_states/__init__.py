@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from aurum_states.definitions.graph import StateGraph
     from aurum_states.definitions.states import GameState, StateType, Transition
     from aurum_states.engine.game import ANY, Args, Game, Moves, clienttranslate
+    from aurum_states.engine.game_numbers import MoveSpace
     from aurum_states.engine.handlers import action, invariant
     from aurum_states.engine.loading import load_game
     from aurum_states.engine.messages import NotificationMessage
@@ -45,6 +46,7 @@ _HOME = {
     "GameResult": "engine.results",
     "GameState": "definitions.states",
     "Move": "engine.record",
+    "MoveSpace": "engine.game_numbers",
     "Moves": "engine.game",
     "Notification": "engine.notifications",
     "NotificationMessage": "engine.messages",
@@ -82,6 +84,7 @@ __all__ = [
     "GameResult",
     "GameState",
     "Move",
+    "MoveSpace",
     "Moves",
     "Notification",
     "NotificationMessage",

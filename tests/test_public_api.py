@@ -17,6 +17,7 @@ NAMES = {
     "StateType", "Transition", "GameDefinition", "Problem", "Report", "Replay", "load_game", "State", "Moves", "Args",
     "ANY", "Options", "action", "invariant", "clienttranslate", "Agent", "UserException", "VisibleSystemException",
     "ActionError", "DefinitionError", "NotificationMessage", "SystemException", "GameResult", "ResultPlayer",
+    "MoveSpace",
 }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from aurum_states.components.legacy import LegacyData
 from aurum_states.components.part import Part
 from aurum_states.components.state_labels import GameStateLabels
 from aurum_states.components.statistics import Statistics
+from aurum_states.engine.game_numbers import GameNumbers
 from aurum_states.engine.game_players import GamePlayers
 from aurum_states.engine.notifications import Notification
 from aurum_states.engine.options import Options, declared_choices
@@ -60,7 +61,7 @@ def has_redeal(game_class: type | None) -> bool:
     return getattr(game_class, "redeal", Game.redeal) is not Game.redeal
 
 
-class Game(GamePlayers, Generic[S]):
+class Game(GamePlayers, GameNumbers, Generic[S]):
     """Extend it with ``class MyGame(Game[MyState])``.
 
     ``state`` is the author's state, ``players`` the ids in seating order, ``options`` the table's options

@@ -1,6 +1,6 @@
 """Aurum as BGA handlers. The rules are pure functions in ``rules``; R.. and A..: docs/aurum-rules.md."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from aurum_states import (
@@ -8,6 +8,7 @@ from aurum_states import (
     Game,
     Move,
     Moves,
+    MoveSpace,
     Notification,
     Options,
     PlayerId,
@@ -18,9 +19,11 @@ from aurum_states import (
 from aurum_states.games.aurum import (
     arranged,
     dealing,
+    encoding,
     invariants,
     look,
     material,
+    move_space,
     notation,
     observed,
     rules,
@@ -419,6 +422,16 @@ class AurumGame(Game[AurumState]):
     def draw_notification(self, notification: Notification) -> Any:
         """Draw the start of a round and its scores."""
         return look.notification(notification, self.player_name)
+
+    # -- for programs that learn ----------------------------------------------------------------
+
+    def move_space(self) -> MoveSpace:
+        """Return all moves, by what their cards are."""
+        return move_space.move_space(self)
+
+    def encode_view(self, view: Mapping[str, Any]) -> Sequence[float]:
+        """Put a page into numbers, every card a place."""
+        return encoding.encode(view, self.settings["drop_suit_3p"])
 
     # -- special --------------------------------------------------------------------------------
 
