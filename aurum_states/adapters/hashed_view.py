@@ -2,8 +2,8 @@
 
 A fact is a path on the page with what stands there, such as ``players.seat0.score=3``. Players are counted
 from the seat itself, so that everybody learns from everybody's games. Ids of other things, which are keys of
-the page, are left out, since they mean something else in every game. Facts may share a place: this encoding is
-for a start, ``encode_view`` for more.
+the page, are left out, since they mean something else in every game. Facts may share a place: this encoding
+is for a start, ``encode_view`` for more.
 """
 
 from collections import Counter

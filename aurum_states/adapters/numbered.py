@@ -5,12 +5,14 @@ then the next: decisions made at once come one after the other, each with the pa
 """
 
 import random
+from array import array
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from aurum_states.adapters.hashed_view import hashed
+from aurum_states.charts.identifiers import words
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.game import ANY
 from aurum_states.engine.game_numbers import MoveSpace, has_move_space
@@ -231,6 +233,11 @@ class NumberedTable:
         return [share if one in first else -1.0 for one in seats]
 
 
+def word_of(definition: GameDefinition) -> str:
+    """Return a game's name as one word, as other programs want it: ``fruit_stand``."""
+    return "_".join(words(definition.name)).lower() or "game"
+
+
 def is_common(definition: GameDefinition, players: int) -> bool:
     """Return whether the players win or lose together."""
     return definition.infos.is_coop or players == 1
@@ -281,7 +288,7 @@ def _names(definition: GameDefinition, space: Any) -> tuple[str, ...]:
 
 def _floats(definition: GameDefinition, encoded: Any) -> list[float]:
     try:
-        numbers = [float(one) for one in encoded]
+        numbers = array("d", encoded).tolist()
     except (TypeError, ValueError):
         raise _wrong(definition, f"it must return numbers, not {encoded!r:.80}", "encode_view") from None
     if not numbers or not 0 <= min(numbers) <= max(numbers) <= 1:

@@ -15,6 +15,7 @@ from aurum_states.adapters.numbered import (
     demand_move_space,
     is_common,
     numbered_game,
+    word_of,
 )
 from aurum_states.adapters.position import LONGEST, Position, encode
 from aurum_states.definitions.definition import GameDefinition
@@ -49,7 +50,7 @@ class NameTakenError(AurumStatesError):
 
 
 def register(game: str | Path | GameDefinition | None = None, name: str | None = None) -> str:
-    """Make a game known to OpenSpiel; return its name there, that of the game unless ``name`` is given.
+    """Make a game known to OpenSpiel; return its name there: ``name``, else its own as one word.
 
     Once is enough in a process; a second time changes nothing.
 
@@ -59,7 +60,7 @@ def register(game: str | Path | GameDefinition | None = None, name: str | None =
         GameNotFoundError, DefinitionError, GameError: as ``load_game``.
     """
     definition = game if isinstance(game, GameDefinition) else load_game(game)
-    short_name = name or definition.name
+    short_name = name or word_of(definition)
     if _registered.get(short_name) == definition.folder:
         return short_name
     if short_name in pyspiel.registered_names():
@@ -266,8 +267,8 @@ def _reached(game: TableGame, history: Sequence[int]) -> Any:
 class TableObserver:
     """What a seat sees of a state: as text its page in JSON, as a tensor the page in numbers.
 
-    With perfect recall a hash of all that the seat has seen and done stands before the text. There is no tensor
-    of that, since it has no size, and none of private information alone.
+    With perfect recall a hash of all that the seat has seen and done stands before the text. There is no
+    tensor of that, since it has no size, and none of private information alone.
     """
 
     def __init__(self, game: NumberedGame, kind: Any, params: Any) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from aurum_states.adapters.numbered import NOBODY, NumberedGame, NumberedTable
+from aurum_states.adapters.numbered import NOBODY, NumberedGame, NumberedTable, word_of
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.views import drawing
@@ -71,7 +71,7 @@ class TableEnv(AECEnv):
         super().__init__()
         definition = game if isinstance(game, GameDefinition) else load_game(game)
         self.metadata: dict[str, Any] = {
-            "name": f"{definition.name}_v0",
+            "name": f"{word_of(definition)}_v0",
             "render_modes": [*RENDER_MODES],
             "is_parallelizable": False,
         }
