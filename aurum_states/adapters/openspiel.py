@@ -86,7 +86,7 @@ def _game_type(definition: GameDefinition, short_name: str) -> Any:
         dynamics=of.Dynamics.SEQUENTIAL,
         chance_mode=of.ChanceMode.EXPLICIT_STOCHASTIC,
         information=information.IMPERFECT_INFORMATION if hidden else information.PERFECT_INFORMATION,
-        utility=of.Utility.IDENTICAL if definition.infos.is_coop else of.Utility.ZERO_SUM,
+        utility=_utility(definition),
         reward_model=of.RewardModel.TERMINAL,
         max_num_players=max(definition.infos.players),
         min_num_players=min(definition.infos.players),
@@ -97,6 +97,15 @@ def _game_type(definition: GameDefinition, short_name: str) -> Any:
         provides_factored_observation_string=True,
         parameter_specification=_parameters(definition),
     )
+
+
+def _utility(definition: GameDefinition) -> Any:
+    """Return how the returns of the seats hang together, at any number of players."""
+    utility = pyspiel.GameType.Utility
+    common = {is_common(definition, players) for players in definition.infos.players}
+    if common == {False}:
+        return utility.ZERO_SUM
+    return utility.IDENTICAL if common == {True} else utility.GENERAL_SUM
 
 
 def _parameters(definition: GameDefinition) -> dict[str, Any]:
@@ -154,7 +163,7 @@ class TableGame(pyspiel.Game):
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0 if common else players - 1.0,
-            **({} if common else {"utility_sum": 0.0}),
+            utility_sum=0.0 if self.game_type.utility == pyspiel.GameType.Utility.ZERO_SUM else None,
             max_game_length=LONGEST,
         )
         super().__init__(self.game_type, info, dict(params))
@@ -295,7 +304,7 @@ class TableObserver:
             return ""
         page = position.page(seat)
         if not self._kind.public_info:
-            public = position.page(None)
+            public = {**position.page(None), "playerorder": page["playerorder"]}
             page = {key: value for key, value in page.items() if public.get(key, ...) != value}
-        shown = encode(page).decode()
+        shown = encode(page).decode() if page else ""
         return f"{position.digest(seat)} {shown}" if self._kind.perfect_recall else shown

@@ -12,7 +12,6 @@ from aurum_states.adapters.numbered import NOBODY, MoveSpaceError, NumberedGame,
 from aurum_states.engine.rng import Rng
 from aurum_states.errors import GameError, IllegalMoveError, SetupError
 from aurum_states.testing.redealing import redealt
-
 from tests.adapters.kuhn import CODE, kuhn
 
 

@@ -133,7 +133,7 @@ def test_rewards_come_at_the_end_and_are_nothing_in_all() -> None:
     finished(one, 2)
     one.reset(2)
     rewards = []
-    for agent in one.agent_iter():
+    for _ in one.agent_iter():
         seen, reward, over, cut, info = one.last()
         assert (cut, info) == (False, {})
         assert over or reward == 0
