@@ -73,7 +73,7 @@ class NumberedGame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options, settings, preferences = (tuple((one or {}).items()) for one in self._chosen)
-        folder = str(self.definition.folder)
+        folder = folder_of(self.definition)
         return numbered_game, (folder, len(self.seats), options, settings, preferences)
 
     def setup(self, seed: str) -> Setup:
@@ -231,6 +231,11 @@ class NumberedTable:
         first = {one.id for one in self.table.ranking() if one.rank == 1}
         share = len(seats) / len(first) - 1
         return [share if one in first else -1.0 for one in seats]
+
+
+def folder_of(definition: GameDefinition) -> str:
+    """Return where a game lies, for this process and others."""
+    return str(definition.folder.resolve())
 
 
 def word_of(definition: GameDefinition) -> str:

@@ -13,6 +13,7 @@ from aurum_states.adapters.numbered import (
     NOBODY,
     NumberedGame,
     demand_move_space,
+    folder_of,
     is_common,
     numbered_game,
     word_of,
@@ -42,7 +43,7 @@ DEALS = "deals"
 PREFERENCE = "preference_"
 """What a parameter for a preference of all seats begins with, before its id."""
 
-_registered: dict[str, Path] = {}
+_registered: dict[str, str] = {}
 
 
 class NameTakenError(AurumStatesError):
@@ -61,18 +62,18 @@ def register(game: str | Path | GameDefinition | None = None, name: str | None =
     """
     definition = game if isinstance(game, GameDefinition) else load_game(game)
     short_name = name or word_of(definition)
-    if _registered.get(short_name) == definition.folder:
+    if _registered.get(short_name) == folder_of(definition):
         return short_name
     if short_name in pyspiel.registered_names():
         raise NameTakenError(
             f"OpenSpiel has a game {short_name!r} already: register({definition.name!r}, name='another_name')"
         )
     demand_move_space(definition)
-    numbered_game(str(definition.folder), min(definition.infos.players))
+    numbered_game(folder_of(definition), min(definition.infos.players))
     game_type = _game_type(definition, short_name)
     made = type(f"{short_name}_game", (TableGame,), {"definition": definition, "game_type": game_type})
     pyspiel.register_game(game_type, made)
-    _registered[short_name] = definition.folder
+    _registered[short_name] = folder_of(definition)
     return short_name
 
 
@@ -171,7 +172,7 @@ class TableGame(pyspiel.Game):
         """By seat."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _loaded, (str(self.definition.folder), self.game_type.short_name, str(self))
+        return _loaded, (folder_of(self.definition), self.game_type.short_name, str(self))
 
     def new_initial_state(self) -> "TableState":
         """Return the root: a table that is about to be set up."""
@@ -196,7 +197,7 @@ def _chosen(definition: GameDefinition, params: Mapping[str, Any]) -> NumberedGa
         ValueError: a setting has no such value.
     """
     return numbered_game(
-        str(definition.folder),
+        folder_of(definition),
         params[PLAYERS],
         tuple((number, params[str(number)]) for number in definition.options),
         tuple((name, _value(one, params[name])) for name, one in definition.settings.items()),

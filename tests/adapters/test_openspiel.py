@@ -129,18 +129,15 @@ def test_api_of_a_game_without_secrets(games) -> None:
 
 
 @pytest.mark.parametrize(
-    ("facts", "utility", "returns"),
+    ("name", "facts", "utility", "returns"),
     [
-        ({"is_coop": 1}, pyspiel.GameType.Utility.IDENTICAL, [1.0, 1.0]),
-        ({"players": [1, 2]}, pyspiel.GameType.Utility.GENERAL_SUM, [1.0, -1.0]),
+        ("kuhn_together", {"is_coop": 1}, pyspiel.GameType.Utility.IDENTICAL, [1.0, 1.0]),
+        ("kuhn_for_one", {"players": [1, 2]}, pyspiel.GameType.Utility.GENERAL_SUM, [1.0, -1.0]),
     ],
 )
-def test_games_of_one_or_together(games, facts, utility, returns) -> None:
+def test_games_of_one_or_together(games, name, facts, utility, returns) -> None:
     code = CODE.replace("first, second = self.players", "first, second = self.players[0], self.players[-1]")
-    game = pyspiel.load_game(
-        register(kuhn(games, code, **facts), f"kuhn_{len(facts)}_{returns[1]:.0f}".replace("-", "m")),
-        {"players": 2},
-    )
+    game = pyspiel.load_game(register(kuhn(games, code, **facts), name), {"players": 2})
     assert game.get_type().utility == utility
     state = game.new_initial_state()
     for action in (2, 0, 1, 1):
