@@ -1,4 +1,4 @@
-"""Positions for tests, by seat: ``hands`` and ``taken`` name cards (``"QS 2H"``), ``lead`` is who leads, from 1 on.
+"""Positions for tests, by seat: ``hands`` and ``taken`` name cards (``"QS 2H"``), ``lead`` a seat from 1 on.
 
 Without ``lead`` the hand begins; cards are given first if ``giving`` says how many seats to the left.
 """

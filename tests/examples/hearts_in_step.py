@@ -3,7 +3,8 @@
 Compared at every decision: who is asked, and what they may do; at the end of a hand: what it has brought. A hand is
 a game of OpenSpiel, whose returns are 26 less the points. Our scores are the points, below zero: a return is what
 the hand has added to the score, and 26. In OpenSpiel cards are given seat by seat; at our table everybody is asked
-at once, and they answer in any order. OpenSpiel is then told seat by seat.
+at once, and they answer in any order. OpenSpiel is then told seat by seat. Where hearts need not be broken, our
+options 107 and 108 are hidden, whatever OpenSpiel's parameters are: they change nothing there.
 """
 
 from collections import Counter
@@ -41,6 +42,15 @@ DEALS: dict[str, list[str]] = {
     "nothing but points": ["QS", *(f"{rank}H" for rank in "23456789TJQK")],
 }
 """Hands with which random play gets to what is rare, by what that is."""
+RARE = (
+    "points are kept back",
+    "nothing but points",
+    "hearts may not lead",
+    "the queen must lead",
+    "hearts instead of the queen",
+    "one takes all points",
+)
+"""What is counted, beside ``games``, ``hands`` and ``decisions``."""
 
 
 class InStep:
@@ -159,13 +169,13 @@ class InStep:
         )
 
 
-def play_in_step(first: int, last: int) -> Counter[str]:
+def play_in_step(first: int, last: int, folder: Path = FOLDER) -> Counter[str]:
     """Play the games ``first`` to ``last`` - 1 in both; return how often what was met.
 
     Raises:
         AssertionError: a game is different.
     """
-    definition = load_game(FOLDER)
+    definition = load_game(folder)
     total: Counter[str] = Counter()
     for number in range(first, last):
         total.update(InStep(definition, number).play())
