@@ -100,10 +100,7 @@ class Hearts(Game[HeartsState]):
     def arg_give_cards(self) -> Args:
         """Tell each player for whom their cards are."""
         names = {player: self.player_name(self.receiver(player)) for player in self.players}
-        return {
-            "_merge_private": True,
-            "_private": {player: {"whom": name} for player, name in names.items()},
-        }
+        return {"_private": {player: {"whom": name} for player, name in names.items()}}
 
     def moves_give_cards(self, player: PlayerId) -> Moves:
         """Any card that is not yet laid aside."""
