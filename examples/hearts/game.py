@@ -238,7 +238,10 @@ class Hearts(Game[HeartsState]):
         return cards.ids("given", player_id) + received
 
     def redeal(self, player_id: PlayerId | None, draw: Callable[[int], int]) -> int:
-        """Deal anew what others hold, but for cards that this player has given."""
+        """Deal anew what others hold, but for cards that this player has given.
+
+        Somebody who could not follow may get that suit again: what players conclude is not kept.
+        """
         cards = self.state.cards
         known = set() if player_id is None else {*self.hand(player_id), *self.given_by(player_id)}
         held = [card for place in ("hand", "given", "received") for card in cards.ids(place, None)]
