@@ -3,7 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from aurum_states import Args, Game, Move, Moves, Options, PlayerId, State, clienttranslate, invariant
+from aurum_states import (
+    Args,
+    Game,
+    Move,
+    Moves,
+    MoveSpace,
+    Options,
+    PlayerId,
+    State,
+    clienttranslate,
+    invariant,
+)
 from aurum_states.components import Deck, Statistics
 
 from . import arranged, rules
@@ -264,6 +275,19 @@ class Hearts(Game[HeartsState]):
         return None if card_id is None else Move(action, {"cardId": card_id})
 
     # -- for players who have left, bots and tests ------------------------------------------------
+
+    def move_space(self) -> MoveSpace:
+        """Name every move after its card: ``give QS``, ``play QS``."""
+        words = {"actGiveCard": "give", "actPlayCard": "play"}
+        return MoveSpace(
+            [
+                f"{word} {rank}{suit}"
+                for word in words.values()
+                for suit in rules.SUITS
+                for rank in rules.RANKS
+            ],
+            lambda _, action, option: f"{words[action]} {self.label(option)}",
+        )
 
     def zombie_give_cards(self, player_id: PlayerId) -> None:
         """Give the cards that come first."""

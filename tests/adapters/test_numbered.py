@@ -227,6 +227,13 @@ def test_no_vector_of_aurum_hangs_on_what_is_hidden(players: int) -> None:
     assert counted["leaks"] == 0
 
 
+def test_no_hashed_vector_of_hearts_hangs_on_what_is_hidden() -> None:
+    counted = leaks(load_game("examples/hearts"), 4)
+    assert counted["swapped"] > 500
+    assert counted["others see it"] > 20
+    assert counted["leaks"] == 0
+
+
 def test_the_hashed_vector_of_any_game_hangs_on_nothing_hidden_either(games) -> None:
     counted = leaks(load_game(kuhn(games)), 2)
     assert counted["swapped"]

@@ -95,6 +95,23 @@ def test_api_on_all_states_of_random_games(table: str) -> None:
     run(Api)
 
 
+@pytest.mark.parametrize("table", ["our_hearts", "our_hearts(100=2,deals=5)"])
+def test_another_game(table: str) -> None:
+    """It has no encoding of its own, and lets everybody choose three cards at once, one by one."""
+    register("examples/hearts", "our_hearts")
+    game = pyspiel.load_game(table)
+    assert game.num_distinct_actions() == 104
+
+    class Api(api_test.EnforceAPIOnPartialTreeBase):
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game, cls.game_name, cls.game_type = game, table, game.get_type()
+            cls.some_states = [*random_game(game, 1)]
+
+    run(Api)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
 def test_api_on_a_sample_of_states() -> None:
     class Api(api_test.EnforceAPIOnPartialTreeBase):
         game, game_name = pyspiel.load_game("aurum(deals=30)"), "aurum"
@@ -288,8 +305,8 @@ def test_what_cannot_be_registered_is_refused(games) -> None:
         register("examples/hedgewitches")
     with pytest.raises(MoveSpaceError, match="the move actBet"):
         register(kuhn(games, CODE.replace('("pass", "bet")', '("pass",)')), "wrong_kuhn")
-    with pytest.raises(NameTakenError, match=r"has a game 'kuhn_poker' already: .*name='another_name'"):
-        register(kuhn(games), "kuhn_poker")
+    with pytest.raises(NameTakenError, match=r"has a game 'hearts' already: .*name='another_name'"):
+        register("examples/hearts")
     assert register("aurum") == register("aurum") == "aurum"
     assert register("aurum", "gold") == "gold"
     assert pyspiel.load_game("gold(players=4)").num_players() == 4

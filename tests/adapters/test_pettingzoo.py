@@ -47,6 +47,11 @@ def test_api(made, chosen) -> None:
 
 
 @pytest.mark.usefixtures("quiet")
+def test_api_of_another_game() -> None:
+    api_test(env("examples/hearts", 4), num_cycles=200)
+
+
+@pytest.mark.usefixtures("quiet")
 def test_api_of_a_game_without_an_encoding(games) -> None:
     api_test(env(kuhn(games)), num_cycles=50)
 
