@@ -11,7 +11,14 @@ from typing import Any
 
 import msgspec
 
-from aurum_states.components.cards import CardNotFoundError, DeckError, Faces, check_name, fingerprint
+from aurum_states.components.cards import (
+    NAME_LIMIT,
+    CardNotFoundError,
+    DeckError,
+    Faces,
+    check_name,
+    fingerprint,
+)
 from aurum_states.components.part import Part
 
 
@@ -130,7 +137,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
     def peek(self, location: str, location_arg: int = 0) -> Sequence[int]:
         """Return the deck's own list of the ids there: for reading only, and only until the next move."""
         by_arg = self.places.get(location)
-        return [] if by_arg is None else by_arg.get(location_arg) or []
+        return by_arg[location_arg] if by_arg is not None and location_arg in by_arg else []
 
     def by_arg(self, location: str) -> dict[int, list[int]]:
         """Return location_arg -> ids, location_args in the order in which their first card came."""
@@ -277,10 +284,13 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             by_arg[location_arg] += ids
         else:
             by_arg[location_arg] = ids
-        at.update(dict.fromkeys(ids, (location, location_arg)))
+        place = location, location_arg
+        for card_id in ids:
+            at[card_id] = place
 
     def _open(self, location: str) -> dict[int, list[int]]:
-        check_name(location, "location")
+        if location.__class__ is not str or len(location) > NAME_LIMIT:
+            check_name(location, "location")
         by_arg: dict[int, list[int]] = {}
         self.places[location] = by_arg
         return by_arg

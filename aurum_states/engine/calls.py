@@ -115,8 +115,13 @@ def _number(game: Any, player_id: Any) -> int:
 
 
 def _passed(function: Callable[..., Any], values: Mapping[str, str]) -> str:
-    names = list(inspect.signature(function).parameters)[1:]
-    return ", ".join(f"{name}={values[name]}" for name in names if name in values)
+    """Return what stands between a call's brackets: by position as far as that goes, which is quicker."""
+    passed, by_position = [], True
+    for name, parameter in list(inspect.signature(function).parameters.items())[1:]:
+        by_position = by_position and name in values and parameter.kind is not parameter.KEYWORD_ONLY
+        if name in values:
+            passed.append(values[name] if by_position else f"{name}={values[name]}")
+    return ", ".join(passed)
 
 
 def _generated(source: str, names: dict[str, Any]) -> Callable[..., Any]:

@@ -34,7 +34,7 @@ class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
     player: PlayerId
     action: str
     args: dict[str, Any]
-    transitions: list[Transition]
+    transitions: tuple[Transition, ...]
     digest: str
 
 
@@ -42,7 +42,7 @@ class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
     """A turn that the game played for a player who has left."""
 
     zombie: Seat
-    transitions: list[Transition]
+    transitions: tuple[Transition, ...]
     digest: str
 
 
@@ -62,7 +62,7 @@ class ConcedeEntry(Entry, frozen=True, forbid_unknown_fields=True):
     """A player gave up, and what it led to."""
 
     concede: Seat
-    transitions: list[Transition]
+    transitions: tuple[Transition, ...]
     digest: str
 
 
@@ -70,7 +70,7 @@ class PreferenceEntry(Entry, frozen=True, forbid_unknown_fields=True):
     """A player's change of a preference, and what it led to."""
 
     preference: PreferenceChange
-    transitions: list[Transition]
+    transitions: tuple[Transition, ...]
     digest: str
 
 

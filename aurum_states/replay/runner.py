@@ -92,7 +92,8 @@ def run(
     for line, entry in replay.entries:
         state = table.state
         try:
-            _nobody_missing(table, entry, line)
+            if table.zombies or table.eliminated:
+                _nobody_missing(table, entry, line)
             result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
             mismatch.state, mismatch.action = state, _action(entry)
@@ -220,28 +221,31 @@ def _not_accepted(
 def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
     if isinstance(entry, QuitEntry | BackEntry):
         return  # what they lead to is in the lines that follow
-    number = table.moves_made
-    state = result.transitions[0].source if result.transitions else table.state
-    if not isinstance(entry, UndoEntry) and list(result.transitions) != entry.transitions:
+    if not isinstance(entry, UndoEntry) and result.transitions != entry.transitions:
         raise ReplayMismatchError(
-            f"move {number} in state {state}: expected the transitions {_path(entry.transitions)}; "
+            f"{_where(table, result)}: expected the transitions {_path(entry.transitions)}; "
             f"got {_path(result.transitions)}",
             kind="transitions",
-            move=number,
-            expected=entry.transitions,
+            move=table.moves_made,
+            expected=list(entry.transitions),
             actual=list(result.transitions),
             line=line,
         )
     if result.digest != entry.digest:
         raise ReplayMismatchError(
-            f"move {number} in state {state}: same transitions, but another table: expected the digest "
+            f"{_where(table, result)}: same transitions, but another table: expected the digest "
             f"{entry.digest}, got {result.digest}",
             kind="digest",
-            move=number,
+            move=table.moves_made,
             expected=entry.digest,
             actual=result.digest,
             line=line,
         )
+
+
+def _where(table: Table, result: ActionResult) -> str:
+    state = result.transitions[0].source if result.transitions else table.state
+    return f"move {table.moves_made} in state {state}"
 
 
 def _refused(table: Table, entry: RefusedEntry, line: int) -> None:

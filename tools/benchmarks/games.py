@@ -106,7 +106,7 @@ def played(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
 
 
 def replayed(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
-    """Return the work of running recordings of these games again, from their bytes on."""
+    """Return the work of running recordings of these games again, from their bytes, as ``replay --all``."""
     recordings: list[bytes] = []
     for nth in range(games):
         choices = random.Random(nth).random  # noqa: S311 - the same choices each time
@@ -115,7 +115,7 @@ def replayed(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
     def work() -> int:
         moves = 0
         for recording in recordings:
-            result = run(Replay.parse(recording), kind.definition)
+            result = run(Replay.parse(recording), kind.definition, mode="quiet")
             if result.mismatch is not None:
                 raise AssertionError(result.mismatch)
             moves += result.moves

@@ -1,5 +1,6 @@
 """The cards of a table, and the start of a round (R11-R15)."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
@@ -11,10 +12,11 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 
-def faces(players: int, *, expert: bool, drop_suit_3p: str) -> "list[CardSpec]":
+@cache
+def faces(players: int, *, expert: bool, drop_suit_3p: str) -> "tuple[CardSpec, ...]":
     """Return every card of a table as the deck is told of it."""
     cards = material.base_metal_cards(players, drop_suit_3p) + material.gold_cards(players, expert)
-    return [{"type": suit, "type_arg": number} for suit, number in cards]
+    return tuple({"type": suit, "type_arg": number} for suit, number in cards)
 
 
 def begin_round(game: "AurumGame") -> None:

@@ -144,16 +144,18 @@ def legal_plays(
     no suit is closed yet (R32, R34, A2, A5). Passing is for those without playable base metal (R36-R40,
     A4, A6); a player with neither card nor gold to play has that choice only.
     """
-    cards = [card for card in hand if suits[card] not in closed]
+    cards = [card for card in hand if suits[card] not in closed] if closed else [*hand]
     may_pass = not cards
     if gold and closed:
         cards += gold_plays(gold, numbers)
     return cards, may_pass
 
 
-def must_pass(hand: Iterable[int], gold: Sequence[int], suits: Sequence[str], closed: str) -> bool:
+def must_pass(hand: Sequence[int], gold: Sequence[int], suits: Sequence[str], closed: str) -> bool:
     """Tell whether passing is the only legal move (R37, R40), which ends the round (R50, R52, A3)."""
-    return not (gold and closed) and not has_base_play(hand, suits, closed)
+    if not closed:
+        return not hand
+    return not gold and not has_base_play(hand, suits, closed)
 
 
 class TrickResult(NamedTuple):

@@ -12,19 +12,22 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 
+TABLE_STATISTICS = [one.value for one in TableStatistic]
+PLAYER_STATISTICS = [one.value for one in PlayerStatistic]
+
+
 def start_statistics(stats: "Statistics") -> None:
     """Set every statistic to 0, so that it counts for those who never do it."""
-    stats.init_table([one.value for one in TableStatistic], 0)
-    stats.init_player([one.value for one in PlayerStatistic], 0)
+    stats.init_table(TABLE_STATISTICS, 0)
+    stats.init_player(PLAYER_STATISTICS, 0)
 
 
 def remember_gold(game: "AurumGame") -> None:
-    """Keep each player's highest gold number, where the table compares all gold ever held (A15)."""
-    if game.settings["gold_tie"] == "collected":
-        s = game.state
-        for player in game.players:
-            held = [s.cards.card_type_arg[card] for card in s.cards.peek("gold", player)]
-            s.collected[player] = max([*held, s.collected.get(player, -1)])
+    """Keep each player's highest gold number: for a table that compares all gold ever held (A15)."""
+    s = game.state
+    for player in game.players:
+        held = [s.cards.card_type_arg[card] for card in s.cards.peek("gold", player)]
+        s.collected[player] = max([*held, s.collected.get(player, -1)])
 
 
 def score_round(game: "AurumGame") -> bool:
