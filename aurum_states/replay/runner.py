@@ -92,7 +92,7 @@ def run(
     for line, entry in replay.entries:
         state = table.state
         try:
-            if table.zombies or table.eliminated:
+            if not table.all_there:
                 _nobody_missing(table, entry, line)
             result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
@@ -128,6 +128,8 @@ def _action(entry: AnyEntry) -> str:
 
 
 def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
+    if isinstance(entry, MoveEntry):
+        return _move(table, entry, line)
     if isinstance(entry, RunEntry):
         return _run(table, entry, line)
     if isinstance(entry, RefusedEntry):
@@ -137,9 +139,9 @@ def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
     return None
 
 
-def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
-    if isinstance(entry, MoveEntry) and entry.move != table.moves_made + 1:
-        number = table.moves_made + 1
+def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
+    number = table.moves_made + 1
+    if entry.move != number:
         raise ReplayMismatchError(
             f"move {number} in state {table.state}: expected its line, got that of move {entry.move}",
             kind="number",
@@ -149,10 +151,24 @@ def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
             line=line,
         )
     try:
+        result = table.act(entry.player, entry.action, entry.args)
+    except ActionError as error:
+        raise _not_accepted(table, entry.player, entry.action, error, line) from error
+    if result.digest != entry.digest or result.transitions != entry.transitions:
+        raise _difference(table, entry, result, line)
+    return result
+
+
+def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
+    try:
         result = take(table, entry)
     except ActionError as error:
         raise _not_accepted(table, *_asked(entry), error, line) from error
-    _compare(table, entry, result, line)
+    if isinstance(entry, QuitEntry | BackEntry):
+        return result  # what they lead to is in the lines that follow
+    same_way = isinstance(entry, UndoEntry) or result.transitions == entry.transitions
+    if not same_way or result.digest != entry.digest:
+        raise _difference(table, entry, result, line)
     return result
 
 
@@ -218,34 +234,28 @@ def _not_accepted(
     )
 
 
-def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
-    if isinstance(entry, QuitEntry | BackEntry):
-        return  # what they lead to is in the lines that follow
-    if not isinstance(entry, UndoEntry) and result.transitions != entry.transitions:
-        raise ReplayMismatchError(
-            f"{_where(table, result)}: expected the transitions {_path(entry.transitions)}; "
-            f"got {_path(result.transitions)}",
+def _difference(table: Table, entry: Any, result: ActionResult, line: int) -> ReplayMismatchError:
+    state = result.transitions[0].source if result.transitions else table.state
+    where = f"move {table.moves_made} in state {state}"
+    recorded = getattr(entry, "transitions", result.transitions)
+    if result.transitions != recorded:
+        return ReplayMismatchError(
+            f"{where}: expected the transitions {_path(recorded)}; got {_path(result.transitions)}",
             kind="transitions",
             move=table.moves_made,
-            expected=list(entry.transitions),
+            expected=list(recorded),
             actual=list(result.transitions),
             line=line,
         )
-    if result.digest != entry.digest:
-        raise ReplayMismatchError(
-            f"{_where(table, result)}: same transitions, but another table: expected the digest "
-            f"{entry.digest}, got {result.digest}",
-            kind="digest",
-            move=table.moves_made,
-            expected=entry.digest,
-            actual=result.digest,
-            line=line,
-        )
-
-
-def _where(table: Table, result: ActionResult) -> str:
-    state = result.transitions[0].source if result.transitions else table.state
-    return f"move {table.moves_made} in state {state}"
+    return ReplayMismatchError(
+        f"{where}: same transitions, but another table: expected the digest {entry.digest}, "
+        f"got {result.digest}",
+        kind="digest",
+        move=table.moves_made,
+        expected=entry.digest,
+        actual=result.digest,
+        line=line,
+    )
 
 
 def _refused(table: Table, entry: RefusedEntry, line: int) -> None:

@@ -77,6 +77,9 @@ SIMULATION, PARANOID = MODES["simulation"], MODES["paranoid"]
 
 def choose(legal: Mapping[str, Any], rnd: Callable[[], float]) -> tuple[str, Any]:
     """Return one of the legal options, all equally likely."""
+    if len(legal) == 1:
+        [(name, options)] = legal.items()
+        return name, options[int(rnd() * len(options))]
     count = 0
     for options in legal.values():
         count += len(options)

@@ -291,7 +291,7 @@ class AurumGame(Game[AurumState]):
             "cardPlayed",
             clienttranslate("${player_name} plays ${card}"),
             player_id=active_player_id,
-            card=f"{suit}{cards.card_type_arg[card_id]}",
+            card=material.LABELS[suit][cards.card_type_arg[card_id]],
             card_id=card_id,
         )
         return "played"
@@ -392,7 +392,7 @@ class AurumGame(Game[AurumState]):
     def label(self, card_id: int) -> str:
         """Return a card's short form: ``S7``, ``G3``."""
         cards = self.state.cards
-        return f"{cards.card_type[card_id]}{cards.card_type_arg[card_id]}"
+        return material.LABELS[cards.card_type[card_id]][cards.card_type_arg[card_id]]
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
         """Write a move as ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` or ``G0 B7 Ben`` (swaps)."""
