@@ -23,26 +23,39 @@ FORMAT, VERSION = "aurum-states-replay", 1
 SUFFIX = ".replay.jsonl"
 
 
+Taken: TypeAlias = tuple[str, str | None, str]
+"""A transition as recorded: source, name (None for a jump) and target; it equals the ``Transition``."""
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of a replay after the header."""
 
 
-class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class LeadingEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A line that says which way the table went: ``path``, in the order taken."""
+
+    @property
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions taken."""
+        return tuple(Transition(*taken) for taken in self.path)  # type: ignore[attr-defined]  # by each kind
+
+
+class MoveEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A recorded move, and what it led to."""
 
     move: int
     player: PlayerId
     action: str
     args: dict[str, Any]
-    transitions: tuple[Transition, ...]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
-class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class ZombieEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A turn that the game played for a player who has left."""
 
     zombie: Seat
-    transitions: tuple[Transition, ...]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
@@ -58,19 +71,19 @@ class BackEntry(Entry, frozen=True, forbid_unknown_fields=True):
     back: Seat
 
 
-class ConcedeEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class ConcedeEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A player gave up, and what it led to."""
 
     concede: Seat
-    transitions: tuple[Transition, ...]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
-class PreferenceEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class PreferenceEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A player's change of a preference, and what it led to."""
 
     preference: PreferenceChange
-    transitions: tuple[Transition, ...]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
@@ -192,7 +205,7 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
         entry: Any = _decoders[kind].decode(text)
     except msgspec.DecodeError as error:
         data = _object(text, line)
-        known = _KINDS[kind].__struct_fields__
+        known = _KINDS[kind].__struct_encode_fields__
         for key in data:
             if key not in known:
                 raise ReplayError(

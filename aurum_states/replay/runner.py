@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.setup import Setup
@@ -154,7 +155,7 @@ def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
         result = table.act(entry.player, entry.action, entry.args)
     except ActionError as error:
         raise _not_accepted(table, entry.player, entry.action, error, line) from error
-    if result.digest != entry.digest or result.transitions != entry.transitions:
+    if result.digest != entry.digest or result.transitions != entry.path:
         raise _difference(table, entry, result, line)
     return result
 
@@ -166,7 +167,7 @@ def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
         raise _not_accepted(table, *_asked(entry), error, line) from error
     if isinstance(entry, QuitEntry | BackEntry):
         return result  # what they lead to is in the lines that follow
-    same_way = isinstance(entry, UndoEntry) or result.transitions == entry.transitions
+    same_way = isinstance(entry, UndoEntry) or result.transitions == entry.path
     if not same_way or result.digest != entry.digest:
         raise _difference(table, entry, result, line)
     return result
@@ -237,13 +238,13 @@ def _not_accepted(
 def _difference(table: Table, entry: Any, result: ActionResult, line: int) -> ReplayMismatchError:
     state = result.transitions[0].source if result.transitions else table.state
     where = f"move {table.moves_made} in state {state}"
-    recorded = getattr(entry, "transitions", result.transitions)
+    recorded = getattr(entry, "path", result.transitions)
     if result.transitions != recorded:
         return ReplayMismatchError(
             f"{where}: expected the transitions {_path(recorded)}; got {_path(result.transitions)}",
             kind="transitions",
             move=table.moves_made,
-            expected=list(recorded),
+            expected=[Transition(*taken) for taken in recorded],
             actual=list(result.transitions),
             line=line,
         )
