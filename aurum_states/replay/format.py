@@ -6,8 +6,8 @@ Who leaves, comes back or concedes has a line of its own, and so has each turn t
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -27,7 +27,7 @@ Taken: TypeAlias = tuple[str, str | None, str]
 """A transition as recorded: source, name (None for a jump) and target; it equals the ``Transition``."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One line of a replay after the header."""
 
 
@@ -146,7 +146,10 @@ _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position", "parent")
 
-_decoders = {kind: msgspec.json.Decoder(cls) for kind, cls in _KINDS.items()}
+_decode: Mapping[str, Callable[[bytes], AnyEntry]] = {
+    kind: msgspec.json.Decoder(cls).decode  # type: ignore[misc]  # _KINDS holds what AnyEntry may be
+    for kind, cls in _KINDS.items()
+}
 _decode_any = msgspec.json.Decoder().decode
 
 
@@ -199,10 +202,10 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
         ReplayError: the line is no entry, with what is wrong and its number.
     """
     kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
-    if _brackets(text) > _NESTED:
+    if len(text) > 2 * _NESTED and _brackets(text) > _NESTED:
         _object(text, line)  # nested too deep, whoever goes through it could run out of stack
     try:
-        entry: Any = _decoders[kind].decode(text)
+        return _decode[kind](text)
     except msgspec.DecodeError as error:
         data = _object(text, line)
         known = _KINDS[kind].__struct_encode_fields__
@@ -212,7 +215,6 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
                     f"unknown key {key!r}{did_you_mean(key, known)}; a {kind} line has {listed(known)}", line
                 ) from None
         raise ReplayError(f"{kind} line: {error}", line) from None
-    return cast(AnyEntry, entry)
 
 
 def _kind(data: Mapping[str, Any], line: int) -> str:

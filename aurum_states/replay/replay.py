@@ -96,14 +96,12 @@ class Replay:
             lines.pop()
         header = read_header(lines[0].rstrip(b"\r"))
         entries: list[tuple[int, AnyEntry]] = []
-        whole = len(lines[0]) + 1
         for number, line in enumerate(lines[1:], 2):
             try:
-                entries.append((number, read_entry(line.rstrip(b"\r"), number)))
+                entries.append((number, read_entry(line, number)))
             except ReplayError as error:
                 if number == len(lines) and not terminated:
                     reason = f"line {number} is cut off ({error}); everything before it is whole"
-                    return Replay(header, entries, source=source, cut_off=reason, whole=whole)
+                    return Replay(header, entries, source=source, cut_off=reason, whole=len(text) - len(line))
                 raise
-            whole += len(line) + 1
-        return Replay(header, entries, source=source, whole=min(whole, len(text)))
+        return Replay(header, entries, source=source, whole=len(text))

@@ -47,6 +47,13 @@ def deal(game: "AurumGame") -> None:
         cards.move_card(zero, "gold", player)
     cards.shuffle_and_deal(material.HAND_SIZE, "deck", "hand", game.players)
     cards.move_all_cards_in_location("deck", "extra")
+    if game.notify.heard:
+        _tell(game)
+
+
+def _tell(game: "AurumGame") -> None:
+    s = game.state
+    cards = s.cards
     game.notify.all(
         "newRound",
         clienttranslate("Round ${round}: ${player_name} holds the Round First Player Marker"),

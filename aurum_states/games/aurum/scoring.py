@@ -44,6 +44,22 @@ def score_round(game: "AurumGame") -> bool:
     _count(game, sides, scores, winning)
     if game.observing:
         observed.scored(game, scores, winning, won)
+    if game.notify.heard:
+        _tell(game, scores, winning, nuggets)
+    if won:
+        game.notify.all(
+            "gameWon",
+            _winner_log(won, team=len(sides[0]) > 1),
+            winner_names=_names(game, won),
+            winners=[player for place in won for player in sides[place]],
+        )
+        return True
+    s.marker = rules.next_marker(game.players, s.marker)
+    return False
+
+
+def _tell(game: "AurumGame", scores: list[rules.SideScore], winning: list[int], nuggets: list[int]) -> None:
+    s, sides = game.state, rules.sides(game.players)
     game.notify.all(
         "roundScored",
         _nugget_log(winning, team=len(sides[0]) > 1),
@@ -66,16 +82,6 @@ def score_round(game: "AurumGame") -> bool:
         kept={player: [game.label(card) for card in s.cards.ids("gold", player)] for player in game.players},
         tricks=s.tricks.get_all(),
     )
-    if won:
-        game.notify.all(
-            "gameWon",
-            _winner_log(won, team=len(sides[0]) > 1),
-            winner_names=_names(game, won),
-            winners=[player for place in won for player in sides[place]],
-        )
-        return True
-    s.marker = rules.next_marker(game.players, s.marker)
-    return False
 
 
 def _nugget_log(winning: list[int], *, team: bool) -> str:
