@@ -209,7 +209,8 @@ class AtomicTable:
 
     def _play_for_absent(self, own: ActionResult, commit: Commit) -> tuple[ActionResult, Commit]:
         """Play on for players who are gone, after a step; see ``zombies``."""
-        if self._core.standing is None or not self.zombies_play:
+        seated = self._core.standing
+        if seated is None or not seated.gone or not self.zombies_play:
             return own, commit
         return play_for_absent(self, own, commit)
 

@@ -14,6 +14,7 @@ from aurum_states.replay.format import (
     players_of,
     read_entry,
     read_header,
+    read_moves,
 )
 
 MAX_BYTES = 512 * 1024**2
@@ -95,8 +96,9 @@ class Replay:
         if terminated:
             lines.pop()
         header = read_header(lines[0].rstrip(b"\r"))
-        entries: list[tuple[int, AnyEntry]] = []
-        for number, line in enumerate(lines[1:], 2):
+        moves = read_moves(lines[1:])
+        entries: list[tuple[int, AnyEntry]] = list(enumerate(moves, 2))
+        for number, line in enumerate(lines[1 + len(moves) :], 2 + len(moves)):
             try:
                 entries.append((number, read_entry(line, number)))
             except ReplayError as error:

@@ -91,21 +91,24 @@ def run(
         watch(table, None, table.opening)
     ended = False
     for line, entry in replay.entries:
-        state = table.state
         try:
             if not table.all_there:
                 _nobody_missing(table, entry, line)
-            result = _step(table, entry, line)
+            if isinstance(entry, MoveEntry):
+                result: ActionResult | None = _move(table, entry, line)
+            else:
+                result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
-            mismatch.state, mismatch.action = state, _action(entry)
+            mismatch.state, mismatch.action = mismatch.state or table.state, _action(entry)
             if differs is None or not _goes_on(mismatch):
                 if mismatch.kind == "digest":
                     mismatch.args = (f"{mismatch}; this move changed\n{_changed(table, replay, line)}",)
                 return ReplayResult(table, table.moves_made, False, mismatch)
             differs(mismatch)
             continue
-        ended = ended or isinstance(entry, EndEntry)
-        if watch is not None and not isinstance(entry, EndEntry):
+        if isinstance(entry, EndEntry):
+            ended = True
+        elif watch is not None:
             watch(table, entry, result)
     table.zombies_play = True
     return ReplayResult(table, table.moves_made, ended, None)
@@ -129,8 +132,6 @@ def _action(entry: AnyEntry) -> str:
 
 
 def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
-    if isinstance(entry, MoveEntry):
-        return _move(table, entry, line)
     if isinstance(entry, RunEntry):
         return _run(table, entry, line)
     if isinstance(entry, RefusedEntry):
@@ -240,7 +241,7 @@ def _difference(table: Table, entry: Any, result: ActionResult, line: int) -> Re
     where = f"move {table.moves_made} in state {state}"
     recorded = getattr(entry, "path", result.transitions)
     if result.transitions != recorded:
-        return ReplayMismatchError(
+        found = ReplayMismatchError(
             f"{where}: expected the transitions {_path(recorded)}; got {_path(result.transitions)}",
             kind="transitions",
             move=table.moves_made,
@@ -248,15 +249,18 @@ def _difference(table: Table, entry: Any, result: ActionResult, line: int) -> Re
             actual=list(result.transitions),
             line=line,
         )
-    return ReplayMismatchError(
-        f"{where}: same transitions, but another table: expected the digest {entry.digest}, "
-        f"got {result.digest}",
-        kind="digest",
-        move=table.moves_made,
-        expected=entry.digest,
-        actual=result.digest,
-        line=line,
-    )
+    else:
+        found = ReplayMismatchError(
+            f"{where}: same transitions, but another table: expected the digest {entry.digest}, "
+            f"got {result.digest}",
+            kind="digest",
+            move=table.moves_made,
+            expected=entry.digest,
+            actual=result.digest,
+            line=line,
+        )
+    found.state = state
+    return found
 
 
 def _refused(table: Table, entry: RefusedEntry, line: int) -> None:
