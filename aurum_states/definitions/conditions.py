@@ -136,6 +136,8 @@ def start_refusals(options: Options, choice: TableChoice) -> list[Refusal]:
 
     Those of ``gamestartonly`` are among them: at the start all conditions count.
     """
+    if not any(option.start_condition for option in options.values()):
+        return []
     values = effective(options, choice)
     value_of = reader(choice, values)
     return [

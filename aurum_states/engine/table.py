@@ -156,11 +156,15 @@ class Table(SeatedTable):
             handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
             raise refuse_player(gamestate, self.setup.names, player_id, action)
-        try:
-            bound = _convert(args, handler.struct)
-        except (msgspec.ValidationError, TypeError) as error:
-            raise refusal(action, args, handler.struct, error) from None
-        option = handler.pick(bound)
+        option: Any = args.get(handler.number) if args.__class__ is dict and len(args) == 1 else None
+        if option.__class__ is int:
+            bound = handler.struct(option)
+        else:
+            try:
+                bound = _convert(args, handler.struct)
+            except (msgspec.ValidationError, TypeError) as error:
+                raise refusal(action, args, handler.struct, error) from None
+            option = handler.pick(bound)
         known = gamestate.legal
         legal = known[player_id] if known and player_id in known else self.legal_moves(player_id)
         try:

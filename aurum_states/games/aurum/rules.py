@@ -268,10 +268,11 @@ def nuggets_won(
     Tied sides are compared by exactness, then by their single best gold card (A18). *Narrow*: each step
     drops the worse ones. *Strict*: a step that does not single out one side changes nothing (A16).
     """
-    most = max(score.points for score in scores)
-    tied = [side for side, score in enumerate(scores) if score.points == most]
+    points = [score.points for score in scores]
+    most = max(points)
+    tied = [side for side, count in enumerate(points) if count == most]
     for merits in ([score.exact for score in scores], [score.best_gold for score in scores]):
-        best = max(merits[side] for side in tied)
+        best = max([merits[side] for side in tied])
         better = [side for side in tied if merits[side] == best]
         if tiebreak == "narrow" or len(better) == 1:
             tied = better

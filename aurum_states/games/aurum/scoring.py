@@ -109,7 +109,7 @@ def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
     settings = game.settings
     return rules.score_side(
         [numbers[s.cards.peek("bid", player)[0]] for player in side],
-        sum(s.tricks.get(player) for player in side),
+        sum([s.tricks.get(player) for player in side]),
         kept,
         kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
         overtrick="bid" if game.options[Option.OVERTRICKS] == Overtricks.SCORE_ONLY_THE_BID else "tricks",
@@ -122,17 +122,17 @@ def _count(
     game: "AurumGame", sides: list[tuple[int, ...]], scores: list[rules.SideScore], winning: list[int]
 ) -> None:
     stats, tricks = game.state.stats, game.state.tricks
-    most = max(score.points for score in scores)
+    points = [score.points for score in scores]
     stats.inc_table("rounds", 1)
-    stats.inc_table("tricks", sum(score.tricks for score in scores))
-    stats.inc_table("tied_rounds", int(sum(score.points == most for score in scores) > 1))
+    stats.inc_table("tricks", sum([score.tricks for score in scores]))
+    stats.inc_table("tied_rounds", int(points.count(max(points)) > 1))
     for place, (side, score) in enumerate(zip(sides, scores, strict=True)):
         bid = "bids_exact" if score.exact else "bids_over" if score.tricks > score.bid else "bids_under"
         for player in side:
             stats.inc_player(bid, 1, player)
             stats.inc_player("nuggets", int(place in winning), player)
             stats.inc_player("tricks_won", tricks.get(player), player)
-            stats.inc_player("round_points", score.points, player)
+            stats.inc_player("round_points", points[place], player)
             stats.inc_player("gold_points", score.gold_points, player)
 
 
