@@ -33,7 +33,10 @@ class Choice:
 
 
 def other_choice(before: Table, made: MoveEntry, draw: Callable[[int], int]) -> Choice | None:
-    """Return another legal choice of the same action, made on a copy; None where there is none."""
+    """Return another legal choice of the same action, made on a copy.
+
+    None where there is none, and where chance comes into play: what was in the open may be hidden after that.
+    """
     options = before.legal_moves(made.player).get(made.action)
     if options is None or options is ANY:
         return None
@@ -44,6 +47,7 @@ def other_choice(before: Table, made: MoveEntry, draw: Callable[[int], int]) -> 
     move = Move(made.action, others[draw(len(others))])
     table = before.fork()
     try:
-        return Choice(move, table, table.act(made.player, move.action, move.args))
+        result = table.act(made.player, move.action, move.args)
     except AurumStatesError:  # whoever tries all moves says so
         return None
+    return Choice(move, table, result) if table._core.drawn == before._core.drawn else None

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.game import has_redeal
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import ActionResult
+from aurum_states.engine.record import ActionResult, Move
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
@@ -88,6 +88,7 @@ class LeakSearch:
         self.hides: set[str] = set()
         self._redeals = has_redeal(definition.game_class)
         self._draw = Rng(f"leaks/{seed}", SimpleNamespace(drawn=0)).draw
+        self._choose = Rng(f"leaks/{seed}/choices", SimpleNamespace(drawn=0)).draw
         self._last: _Decision | None = None
         self._secret: set[str] = set()
         """Where on a page things stand that are hidden from others, without numbers: ``hand``."""
@@ -237,7 +238,8 @@ class LeakSearch:
 
         Not where they see the difference, nor where it changes nothing or more than what is hidden from them.
         """
-        choice = other_choice(before.table, entry, self._draw)
+        drawn = plain._core.drawn != before.table._core.drawn
+        choice = None if drawn else other_choice(before.table, entry, self._choose)
         if choice is None:
             return
         for seat in seats_of(plain):
@@ -245,9 +247,10 @@ class LeakSearch:
                 continue
             self.tried["choices compared"] += 1
             found = _told_differently(expected, choice.result, seat)
-            if found and self._redeals and choice.is_secret(plain, seat, self._draw):
-                how = f"is told of the choice {entry.action}, compared with {choice.move},"
-                self._leak(plain, choice.table, seat, how, found, "the choice changed")
+            if found and self._redeals and choice.is_secret(plain, seat, self._choose):
+                made = Move(entry.action, entry.args)
+                because = f"{choice.move} in place of {made} changed"
+                self._leak(plain, choice.table, seat, "is told of a choice", found, because)
 
     def _leak(
         self,

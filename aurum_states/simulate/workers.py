@@ -151,14 +151,15 @@ def _lost_errors() -> tuple[type[BaseException], ...]:
     return BrokenProcessPool, executor.TerminatedWorkerError, executor.BrokenProcessPool
 
 
-def _nothing() -> None:
-    """There is nothing to close."""
+def _leave_loky() -> None:
+    """End the workers, which joblib keeps for what else this process may do."""
+    importlib.import_module("joblib.externals.loky").get_reusable_executor(reuse=True).shutdown()
 
 
 def _loky(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:
     if address is not None:
         raise AurumStatesError("--address is for a cluster: --backend dask or ray")
-    return _nothing, {"backend": "loky", "n_jobs": jobs}
+    return _leave_loky, {"backend": "loky", "n_jobs": jobs}
 
 
 def _dask(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:
