@@ -167,9 +167,10 @@ def run(
     quiet: bool,
 ) -> Exit:
     """Play all ranges and show the result; an interrupt shows what there is so far."""
+    from aurum_states.errors import LostWorkersError
     from aurum_states.simulate.ranges import Work
     from aurum_states.simulate.results import Result
-    from aurum_states.simulate.workers import LostWorkersError, played
+    from aurum_states.simulate.workers import played
 
     result, began, code = Result(cases), time.monotonic(), Exit.DONE
     count = sum(one.stop - one.start for one in ranges)

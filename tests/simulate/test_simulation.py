@@ -11,6 +11,7 @@ import pytest
 from aurum_states import Table, load_game
 from aurum_states.engine.modes import SimulationTable
 from aurum_states.engine.setup import Setup
+from aurum_states.errors import LostWorkersError
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
 from aurum_states.simulate import workers
@@ -20,7 +21,7 @@ from aurum_states.simulate.case import Case
 from aurum_states.simulate.playing import play, record
 from aurum_states.simulate.ranges import Range, Work, play_range
 from aurum_states.simulate.results import Result, ResultError
-from aurum_states.simulate.workers import LostWorkersError, played
+from aurum_states.simulate.workers import played
 from tests.engine.small_games import GameMaker
 from tests.simulate.dying import dying, dying_once
 from tests.testing.card_game import write_grab
