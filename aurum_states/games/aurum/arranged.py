@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from aurum_states import PlayerId
     from aurum_states.games.aurum.game import AurumGame
 
-KEYS = ("hands", "bids", "gold", "supply", "extra", "trick", "tricks", "nuggets", "marker", "leader", "round")
-KEYS += ("state",)
+KEYS = (
+    *("hands", "bids", "gold", "supply", "extra", "trick"),
+    *("tricks", "nuggets", "marker", "leader", "round", "state"),
+)
 _ENTERED = {
     "bidding": "bidding",
     "changeBid": "nextChange",
