@@ -132,7 +132,10 @@ def judge(
     mismatch = result.mismatch
     if mismatch is None:
         return Outcome(name, "same", result.moves)
-    return Outcome(name, "differs", result.moves, reason_of(mismatch), str(mismatch), mismatch.line)
+    reason, rules = reason_of(mismatch), result.table.setup.rules
+    if len(result.table.definition.infos.playable_rules) > 1:
+        reason = f"{reason} (rules {rules})"
+    return Outcome(name, "differs", result.moves, reason, str(mismatch), mismatch.line)
 
 
 def reason_of(mismatch: ReplayMismatchError) -> str:

@@ -140,6 +140,13 @@ def test_a_recording_is_played_by_the_rules_it_names(stones):
     }
 
 
+def test_differences_are_told_apart_by_rules(stones):
+    edit(stones / "2.replay.jsonl", 2, digest="0" * 16)
+    reasons = {Path(one.file).name: one.reason for one in judge_all(files_in(stones))}
+    assert reasons["1.replay.jsonl"] == "actTake in state playerTurn: another digest (rules 2)"
+    assert reasons["2.replay.jsonl"] == "actTake in state playerTurn: another digest (rules 1)"
+
+
 def test_pinning_marks_what_goes_the_same_way_by_older_rules(stones):
     assert verdicts(stones, pin="1")["1.replay.jsonl"] == "pinned"
     assert json.loads((stones / "1.replay.jsonl").read_text().splitlines()[0])["rules"] == "1"
