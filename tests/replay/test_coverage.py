@@ -65,7 +65,7 @@ def test_the_report_for_people(coverage):
     assert "  zombie turns    1 of 1" in lines
     assert lines[-2:] == [
         "  whole: 11 reached, 6 of them by no other",
-        "  short: 5 reached, 1 of them by no other",
+        "  short: 6 reached, 1 of them by no other",
     ]
 
 
