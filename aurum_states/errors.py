@@ -174,6 +174,18 @@ class RecordingError(AurumStatesError):
     """A recording could not be written further; what was written so far is whole, and no move got lost."""
 
 
+class LostWorkersError(AurumStatesError):
+    """Worker processes were killed. ``what`` they were busy with is named, and how often they were."""
+
+    ATTEMPTS = 3
+    """How often workers may be lost without any work being done in between, where it can be done again."""
+
+    def __init__(self, what: str, times: int = ATTEMPTS) -> None:
+        again = "workers are killed again and again" if times > 1 else "workers were killed"
+        often = f", {times} times" if times > 1 else ""
+        super().__init__(f"{again}{often} on {what}; is there enough memory?")
+
+
 class ReplayError(AurumStatesError):
     """A replay file cannot be read or run. ``line`` is its 1-based line."""
 

@@ -7,11 +7,15 @@ from typing import Any, NamedTuple
 
 from aurum_states import GameDefinition, Table, load_game
 from aurum_states.definitions.registry import registered_names
+from aurum_states.engine.setup import Setup
+from aurum_states.replay.format import SUFFIX
 from aurum_states.space.pairs import covering
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = 2300001
 AUTO_SKIP = {100: 2}
+FOUND = "reach-"
+"""What the names of recordings begin with that a search has found."""
 
 Pick = Callable[[], float]
 Request = tuple[int, str, dict[str, Any]]
@@ -79,7 +83,18 @@ class GoldenGame(NamedTuple):
 
     def file(self, golden: str) -> Path:
         """Return where a recording lies."""
-        return self.replays / f"{golden}.replay.jsonl"
+        return self.replays / f"{golden}{SUFFIX}"
+
+    @property
+    def recorded(self) -> list[str]:
+        """The names of all recordings: the golden games, and what a search has found beside them."""
+        found = sorted(path.name for path in self.replays.glob(f"{FOUND}*{SUFFIX}"))
+        return [*self.goldens, *(name.removesuffix(SUFFIX) for name in found)]
+
+    def setup(self, golden: str) -> Setup:
+        """Return how a golden game is set up, checked."""
+        _, seed, options, preferences, settings, position, *_ = one = self.goldens[golden]
+        return Setup(self.load(), one.players, options, preferences, settings, seed, position)
 
     def snapshot(self, golden: str) -> Path:
         """Return where the snapshot from the middle of a recording lies."""

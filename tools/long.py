@@ -137,7 +137,7 @@ def faults(number: int, jobs: int) -> int:
     total = FaultTally()
     sizes = [min(FAULT_PORTION, number - start) for start in range(0, number, FAULT_PORTION)]
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(fault_portion, nth * 1_001, size) for nth, size in enumerate(sizes)]
+        waiting = [pool.submit(fault_portion, nth * 1_009, size) for nth, size in enumerate(sizes)]
         try:
             for portion in as_completed(waiting):
                 total.add(portion.result())
@@ -177,10 +177,7 @@ def kills(processes: int, jobs: int) -> int:
     began = time.monotonic()
     moves = 0
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
-        waiting = [
-            pool.submit(kill_one, Path(folder) / f"{nth}.replay.jsonl", f"kill {nth}")
-            for nth in range(processes)
-        ]
+        waiting = [pool.submit(kill_one, Path(folder) / str(nth), f"kill {nth}") for nth in range(processes)]
         try:
             left = [one.result() for one in waiting]
         except AssertionError as error:
@@ -190,8 +187,10 @@ def kills(processes: int, jobs: int) -> int:
     moves = sum(one.moves for one in left)
     cut = sum(one.cut_off for one in left)
     print(
-        f"{processes:,} processes killed: {moves:,} moves replayed, {cut:,} files with a broken last line, "
-        f"{sum(one.empty for one in left):,} without a header; {time.monotonic() - began:.0f} s"
+        f"{processes:,} processes killed while they recorded: {moves:,} moves replayed, "
+        f"{sum(one.moves == 0 for one in left):,} files without a move, {cut:,} with a broken last line, "
+        f"{sum(one.headless for one in left):,} with a broken header, "
+        f"{sum(one.ended for one in left):,} ended; {time.monotonic() - began:.0f} s"
     )
     return 0
 

@@ -4,12 +4,15 @@
 Run it in the environment of ``tools/dev.py`` after a change that is meant to change them:
 ``python tools/record_goldens.py``; it prints what is different. With ``--check`` nothing is written and a
 difference is exit 1. The same code gives the same bytes, on every platform and Python version.
+
+Moves are chosen by chance. States and transitions that no golden game of a game gets to are looked for by
+``reach``; what is found is recorded beside them, under a name that begins with ``reach-``.
 """
 
 import argparse
 import difflib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,31 +22,61 @@ sys.path.insert(0, str(ROOT))
 
 from aurum_states import ActionError, Replay, Table  # noqa: E402 - found from any folder
 from aurum_states.engine.record import encode_line  # noqa: E402
+from aurum_states.engine.setup import Setup  # noqa: E402
+from aurum_states.replay.coverage import Coverage  # noqa: E402
 from aurum_states.replay.format import header_of  # noqa: E402
 from aurum_states.replay.recorder import end_of  # noqa: E402
+from aurum_states.replay.runner import run  # noqa: E402
 from aurum_states.replay.timeline import Timeline  # noqa: E402
-from tools.golden_games import Golden, GoldenGame, Pick, Request, golden_games, picks  # noqa: E402
+from aurum_states.simulate.reach import Found, Goal, Step, reach  # noqa: E402
+from tools.golden_games import FOUND, Golden, GoldenGame, Pick, Request, golden_games, picks  # noqa: E402
 
+BUDGET = 40_000
+"""How many moves are tried from each set-up to get where no golden game gets."""
 SHOWN = 6
 """So many lines that differ are printed of a file."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-def record(game: GoldenGame, golden: Golden) -> bytes:
+def record(game: GoldenGame, name: str) -> bytes:
     """Play a golden game and return its replay file."""
+    return _played(game, game.goldens[name], game.setup(name), ())
+
+
+def found(game: GoldenGame, coverage: Coverage) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the replay file of games that get where the golden ones do not, by search.
+
+    Each is looked for from the set-up of every golden game in turn; it is then played to its end. What they
+    reach is added to ``coverage``.
+    """
+    for item in [*coverage.missing("transition"), *coverage.missing("state")]:
+        if coverage.counts[item]:
+            continue  # a game that was found before went there, too
+        goal = Goal(item.name[0], item.name[1] if item.kind == "transition" else None)
+        for name, golden in game.goldens.items():
+            way = reach(game.setup(name), goal, budget=BUDGET)
+            if isinstance(way, Found):
+                plain = golden._replace(leaver=0, away=range(0), switching=False)
+                made = _played(game, plain, way.setup, way.steps)
+                own = f"{FOUND}{'-'.join(item.name[:2])}"
+                add(coverage, game, own, made)
+                yield own, made
+                break
+
+
+def add(coverage: Coverage, game: GoldenGame, name: str, recording: bytes) -> None:
+    """Count what a recording reaches."""
+    run(Replay.parse(recording), game.load(), watch=coverage.watch(name))
+
+
+def _played(game: GoldenGame, golden: Golden, setup: Setup, steps: Sequence[Step]) -> bytes:
+    """Play a game to its end, after these first steps, and return its replay file."""
     lines: list[bytes] = []
-    table = Table.create(
-        game.load(),
-        golden.players,
-        seed=golden.seed,
-        options=golden.options,
-        preferences=golden.preferences,
-        settings=golden.settings,
-        position=golden.position,
-        recorder=lambda *made: lines.extend(map(encode_line, made)),
-    )
+    table = Table.seated(setup, lambda *made: lines.extend(map(encode_line, made)))
     lines.append(_encode(header_of(table.setup)))
+    for step in steps:
+        table.apply(*step)
     refused: set[tuple[str, str]] = set()
     pick = picks(golden)
     while not table.is_over:
@@ -125,10 +158,20 @@ def snapshot(game: GoldenGame, recording: bytes) -> bytes:
 def files() -> Iterator[tuple[Path, bytes]]:
     """Yield every file with what belongs into it."""
     for game in golden_games():
-        for name, golden in game.goldens.items():
-            recording = record(game, golden)
+        for name, recording in recordings(game):
             yield game.file(name), recording
             yield game.snapshot(name), snapshot(game, recording)
+
+
+def recordings(game: GoldenGame) -> Iterator[tuple[str, bytes]]:
+    """Yield the golden games of a game, and those that a search finds to fill what they miss together."""
+    definition = game.load()
+    coverage = Coverage(definition.name, definition.graph)
+    for name in game.goldens:
+        made = record(game, name)
+        add(coverage, game, name, made)
+        yield name, made
+    yield from found(game, coverage)
 
 
 def differences(before: bytes, after: bytes) -> list[str]:

@@ -11,7 +11,7 @@ from aurum_states.charts.svg import DrawingError, svg
 from aurum_states.definitions.graph import StateGraph
 from aurum_states.replay.coverage import Coverage, Item
 from aurum_states.simulate.estimates import Estimate
-from aurum_states.simulate.measures import Measure, measures
+from aurum_states.simulate.measures import Measure, measures, proof_text
 from aurum_states.simulate.results import CaseResult, Result
 from aurum_states.simulate.summary import Summary
 
@@ -51,7 +51,7 @@ def _case(one: CaseResult, graph: StateGraph | None) -> str:
         f"<h1>{escape(case.title or case.game)}</h1>\n"
         f"<p>{summary.games} games of {escape(case.game)} for {case.players}, seed {escape(case.seed)}, "
         f"bots {escape(', '.join(dict.fromkeys(case.bots)))}; {escape(', '.join(told) or 'no options')}</p>\n"
-        f"{failed}{''.join(_failures(summary))}"
+        f"{failed}{''.join(_failures(summary))}{_proof(one)}"
         f"{_wins(summary)}{''.join(_groups(one))}{_flow(one, graph)}"
     )
 
@@ -61,6 +61,10 @@ def _failures(summary: Summary) -> Iterator[str]:
         numbers = ", ".join(map(str, failures.first))
         told = f"{failures.count} {kind} ({where}): {failures.message}; the first: games {numbers}"
         yield f'<p class="failed">{escape(told)}</p>\n'
+
+
+def _proof(one: CaseResult) -> str:
+    return f"<p>Leaks: {escape(proof_text(one.summary))}</p>\n" if one.case.check_leaks else ""
 
 
 def _wins(summary: Summary) -> str:

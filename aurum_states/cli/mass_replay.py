@@ -28,6 +28,7 @@ def replay_all(
     quiet: bool,
 ) -> Exit:
     """Run every recording below a folder and print the summary; an interrupt prints it so far."""
+    from aurum_states.errors import LostWorkersError
     from aurum_states.replay.mass import Summary, judge_all
     from aurum_states.replay.replay import files_in
 
@@ -47,6 +48,11 @@ def replay_all(
         note(f"interrupted after {summary.files} of {len(files)} recordings")
         show(summary, quiet=quiet)
         return Exit.INTERRUPTED
+    except LostWorkersError as error:
+        rewritten = "; some of them may be rewritten already" if pin or migrate else ""
+        note(f"error: {error}{rewritten}\nwhat follows is of the {summary.files} recordings run before")
+        show(summary, quiet=quiet)
+        return Exit.CANNOT
     show(summary, quiet=quiet)
     return exit_of(summary)
 

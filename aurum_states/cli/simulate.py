@@ -13,10 +13,11 @@ Examples:
   aurum-states simulate mygame --games 2000 --bots random:swap=0.1 --set 100=2 --html report.html
   aurum-states simulate --sweep 101=1,2 --sweep swaps_per_trick=1,2,null --games 5000
   aurum-states simulate --games 1000000 --shard 3/16 --seed S --json > part-3.json
+  aurum-states simulate mygame --games 200 --check-leaks
   aurum-states simulate --compare before.json after.json
 
-Exit codes: 0 every game came to its end; 1 some did not, or --compare found a difference; 2 there is no
-such table; 130 interrupted: the summary is of the games played so far.
+Exit codes: 0 every game came to its end; 1 some did not (stuck, endless, failed, leaked), or --compare found
+a difference; 2 there is no such table; 130 interrupted: the summary is of the games played so far.
 """
 
 
@@ -43,6 +44,7 @@ such table; 130 interrupted: the summary is of the games played so far.
     help="With each of these values of an option (a number) or a setting (a name).",
 )
 @click.option("--max-moves", type=click.IntRange(1), help="After so many moves a game is endless.")
+@click.option("--check-leaks", is_flag=True, help="Also prove that nobody is told what they may not know.")
 @click.option("--jobs", type=click.IntRange(1), help="Processes (default: one for each processor).")
 @click.option(
     "--backend",
@@ -87,6 +89,7 @@ def command(
     pairwise: bool,
     sweeps: tuple[str, ...],
     max_moves: int | None,
+    check_leaks: bool,
     jobs: int | None,
     backend: str,
     address: str | None,
@@ -115,7 +118,7 @@ def command(
         raise click.UsageError("--address is for --backend dask or ray")
     wishes = Wishes.read(players, seed, options, settings, preferences)
     study = "every-option" if every_option else "pairwise" if pairwise else ""
-    plan = Plan(games, first, bots, study, sweeps, max_moves, shard)
+    plan = Plan(games, first, bots, study, sweeps, max_moves, shard, check_leaks)
     cases, ranges, problems = plan.made(game, wishes, record)
     if problems:
         raise CannotError(problems)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aurum_states.engine.setup import Setup
     from aurum_states.simulate.case import Case
     from aurum_states.simulate.ranges import Range
-    from aurum_states.simulate.results import Result
+    from aurum_states.simulate.results import CaseResult, Result
     from aurum_states.simulate.studies import Change
 
 _SHARD = re.compile(r"(\d{1,9})/(\d{1,9})", re.ASCII)
@@ -38,16 +38,23 @@ class Plan:
     sweeps: tuple[str, ...]
     max_moves: int | None
     shard: str | None
+    check_leaks: bool = False
 
     def made(
         self, game: str | None, wishes: Wishes, record: Path | None
     ) -> "tuple[list[Case], list[Range], list[str]]":
         """Return the cases, their ranges of games, and every reason why they cannot be played."""
+        from aurum_states.engine.game import has_redeal
         from aurum_states.engine.loading import load_game
         from aurum_states.simulate.case import SEED_LENGTH
         from aurum_states.simulate.ranges import Range
 
         definition, problems = load_game(game), list(wishes.problems)
+        if self.check_leaks and not has_redeal(definition.game_class):
+            problems.append(
+                f"error: --check-leaks: {definition.name} has no redeal(self, player_id, draw), which deals "
+                "anew what a player may not see; without it nothing can be proven"
+            )
         if len(wishes.seed) > SEED_LENGTH:
             problems.append(f"error: --seed: a simulation's seed has at most {SEED_LENGTH} characters")
         start, stop = self._games(problems)
@@ -92,7 +99,8 @@ class Plan:
             problems.append(f"error: {error}")
         if problems or setup is None:
             return []
-        usual = Case.of(setup, words, limit=self.max_moves or MOVE_LIMIT)
+        limit = self.max_moves or MOVE_LIMIT
+        usual = Case.of(setup, words, limit=limit, check_leaks=self.check_leaks)
         return [_changed(usual, one, definition, wishes, problems) for one in changes] or [usual]
 
     def _changes(self, definition: "GameDefinition", setup: "Setup") -> "list[Change]":
@@ -126,7 +134,8 @@ def _changed(
         title = ", ".join(f"{name}={value}" for name, value in change.changed)
         problems += [f"{reason} ({title})" for reason in own]
         return usual
-    return replace(Case.of(setup, usual.bots, limit=usual.limit), changed=change.changed)
+    case = Case.of(setup, usual.bots, limit=usual.limit, check_leaks=usual.check_leaks)
+    return replace(case, changed=change.changed)
 
 
 def _in_the_way(games: "Range") -> list[str]:
@@ -158,9 +167,10 @@ def run(
     quiet: bool,
 ) -> Exit:
     """Play all ranges and show the result; an interrupt shows what there is so far."""
+    from aurum_states.errors import LostWorkersError
     from aurum_states.simulate.ranges import Work
     from aurum_states.simulate.results import Result
-    from aurum_states.simulate.workers import LostWorkersError, played
+    from aurum_states.simulate.workers import played
 
     result, began, code = Result(cases), time.monotonic(), Exit.DONE
     count = sum(one.stop - one.start for one in ranges)
@@ -181,7 +191,20 @@ def run(
     result.timing.seconds = time.monotonic() - began
     keep_failures(result, failures)
     show(result, form=form, html=html, quiet=quiet)
-    return Exit.BAD if code == Exit.DONE and result.total.failed else code
+    bad = [result.total.failed > 0, *map(_proves_nothing, result.cases)]
+    return Exit.BAD if code == Exit.DONE and any(bad) else code
+
+
+def _proves_nothing(one: "CaseResult") -> bool:
+    """Whether leaks were looked for, and nothing hidden was ever dealt anew; that is said."""
+    from aurum_states.proofs.leaks import PLAYER_REDEALS
+
+    summary = one.summary
+    if not one.case.check_leaks or not summary.finished or summary.proof[PLAYER_REDEALS]:
+        return False
+    title = f" ({one.case.title})" if one.case.title else ""
+    note(f"error: --check-leaks: redeal has never dealt anything anew{title}: that proves nothing")
+    return True
 
 
 def keep_failures(result: "Result", folder: Path) -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from aurum_states.simulate.effects import effects
-from aurum_states.simulate.measures import measures
+from aurum_states.simulate.measures import measures, proof_text
 
 if TYPE_CHECKING:
     from aurum_states.simulate.effects import Effect
@@ -44,6 +44,8 @@ def case_text(one: "CaseResult") -> Iterator[str]:
     yield f"{summary.finished} games came to their end, {summary.failed} did not"
     for (kind, where), failures in sorted(summary.failures.items()):
         yield f"  {failures.count} {kind}, {where}: {failures.message}"
+    if one.case.check_leaks:
+        yield f"leaks: {proof_text(summary)}"
     for group, of_group in groupby(found, key=lambda measure: measure.group):
         yield ""
         yield f"{group:<44}   value  95 % confidence       lowest   half <=  highest"

@@ -25,6 +25,10 @@ REFUSALS = (
 )
 
 
+_RUNS = 20
+"""How many files or tests a report for people names."""
+
+
 class Item(NamedTuple):
     """One thing that can be reached. ``name`` is a label, (source, name, target), or (state, action)."""
 
@@ -177,7 +181,25 @@ def summary(coverage: Coverage) -> list[str]:
             way = f"  ({coverage.way_to(item)})" if kind in COUNTED else ""
             lines.append(f"    never: {item}{way}")
     jumps = coverage.jumps()
-    return [*lines, f"  jumps         {listed(jumps)}"] if jumps else lines
+    lines += [f"  jumps         {listed(jumps)}"] if jumps else []
+    return [*lines, *_by_run(coverage)] if len(coverage.runs) > 1 else lines
+
+
+def _by_run(coverage: Coverage) -> Iterator[str]:
+    """Yield how much each file or test reaches: first those that reach what no other does."""
+    reached: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
+    for kind in KINDS:
+        for item in coverage.reached(kind):
+            names = coverage.by[item].keys()
+            reached.update(names)
+            alone.update(names if len(names) == 1 else ())
+    runs = sorted(coverage.runs, key=lambda by: (-alone[by], -reached[by], by))
+    for by in runs[:_RUNS]:
+        own = f", {alone[by]} of them by no other" if alone[by] else ""
+        yield f"  {by}: {reached[by]} reached{own}"
+    if len(runs) > _RUNS:
+        yield f"  and {len(runs) - _RUNS} more"
 
 
 def report(coverage: Coverage) -> dict[str, Any]:

@@ -3,8 +3,6 @@
 import runpy
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -17,6 +15,7 @@ from aurum_states.engine.table import Mode
 from aurum_states.errors import (
     AurumStatesError,
     GameError,
+    LostWorkersError,
     ReplayError,
     ReplayMismatchError,
     VisibleSystemException,
@@ -25,6 +24,7 @@ from aurum_states.replay.loading import game_of
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import ReplayResult, run
 from aurum_states.replay.updating import put, updated
+from aurum_states.replay.workers import in_order
 
 _encode = msgspec.json.Encoder().encode
 
@@ -135,7 +135,10 @@ def judge(
     mismatch = result.mismatch
     if mismatch is None:
         return Outcome(name, "same", result.moves)
-    return Outcome(name, "differs", result.moves, reason_of(mismatch), str(mismatch), mismatch.line)
+    reason, rules = reason_of(mismatch), result.table.setup.rules
+    if len(result.table.definition.infos.playable_rules) > 1:
+        reason = f"{reason} (rules {rules})"
+    return Outcome(name, "differs", result.moves, reason, str(mismatch), mismatch.line)
 
 
 def reason_of(mismatch: ReplayMismatchError) -> str:
@@ -162,15 +165,22 @@ def judge_all(
     pin: str | None = None,
     migrate: Path | None = None,
 ) -> Iterator[Outcome]:
-    """Yield the outcome of each file, in their order, whatever the number of processes."""
+    """Yield the outcome of each file, in their order, whatever the number of processes.
+
+    The files of a process that is killed are run again, but not where they are rewritten (``pin``,
+    ``migrate``).
+
+    Raises:
+        LostWorkersError: processes are killed again and again.
+    """
     one = partial(judge, game=game, pin=pin, migrate=migrate)
     if jobs == 1:
         yield from map(one, files)
         return
-    chunks = [files[start : start + CHUNK] for start in range(0, len(files), CHUNK)]
-    with _processes(jobs) as pool:
-        for outcomes in pool.map(_judge_chunk, chunks, [one] * len(chunks)):
-            yield from outcomes
+    chunks = (files[start : start + CHUNK] for start in range(0, len(files), CHUNK))
+    attempts = LostWorkersError.ATTEMPTS if pin is None and migrate is None else 1
+    for outcomes in in_order(partial(_judge_chunk, one), chunks, jobs, _span, attempts):
+        yield from outcomes
 
 
 def _pinned(replay: Replay, game: str | None, pin: str) -> ReplayResult:
@@ -251,18 +261,12 @@ def _lines(file: Path) -> list[bytes]:
     return file.read_bytes().split(b"\n")
 
 
-@contextmanager
-def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Give processes that are ended at once where the caller stops early."""
-    pool = ProcessPoolExecutor(jobs)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _judge_chunk(files: Sequence[Path], one: Callable[[Path], Outcome]) -> list[Outcome]:
+def _judge_chunk(one: Callable[[Path], Outcome], files: Sequence[Path]) -> list[Outcome]:
     return list(map(one, files))
+
+
+def _span(files: Sequence[Path]) -> str:
+    return str(files[0]) if len(files) == 1 else f"the recordings from {files[0]} to {files[-1].name}"
 
 
 def _definition(replay: Replay, game: str | None) -> GameDefinition:

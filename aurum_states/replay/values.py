@@ -10,8 +10,16 @@ def changes(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     return [
         f"{path}: {before.get(path)!r} -> {after.get(path)!r}"
         for path in {**before, **after}
-        if before.get(path) != after.get(path)
+        if before.get(path) != after.get(path) and not _is_filled(path, before, after)
     ]
+
+
+def _is_filled(path: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Whether an empty mapping of one side holds values on the other, which tell it themselves."""
+    for one, other in ((before, after), (after, before)):
+        if one.get(path) == {} and any(name.startswith(f"{path}.") for name in other):
+            return True
+    return False
 
 
 def _flat(data: Mapping[str, Any], path: str = "") -> dict[str, Any]:

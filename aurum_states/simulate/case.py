@@ -22,7 +22,8 @@ class Case:
     """The set-up of many games, in values that can be sent to another process.
 
     ``place`` is where the game is found: a registered name or the path of its folder. ``bots`` are the words
-    of the bots by seat. ``limit`` is the number of moves after which a game counts as endless.
+    of the bots by seat. ``limit`` is the number of moves after which a game counts as endless. With
+    ``check_leaks`` a game ends where it tells somebody what they may not know.
     """
 
     place: str
@@ -35,11 +36,14 @@ class Case:
     settings: tuple[tuple[str, Any], ...] = ()
     preferences: tuple[tuple[PlayerId, tuple[tuple[int, int], ...]], ...] = ()
     limit: int = MOVE_LIMIT
+    check_leaks: bool = False
     changed: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     """What sets this case apart from the others of its simulation, in words: name and value."""
 
     @staticmethod
-    def of(setup: Setup, bots: tuple[str, ...], *, limit: int = MOVE_LIMIT) -> "Case":
+    def of(
+        setup: Setup, bots: tuple[str, ...], *, limit: int = MOVE_LIMIT, check_leaks: bool = False
+    ) -> "Case":
         """Return the case of a checked set-up, whose seed is the simulation's."""
         definition = setup.definition
         found = find_game(definition.folder)
@@ -54,6 +58,7 @@ class Case:
             settings=tuple(setup.changed_settings.items()),
             preferences=tuple((one, tuple(chosen.items())) for one, chosen in setup.preferences.items()),
             limit=limit,
+            check_leaks=check_leaks,
         )
 
     def setup(self, number: int) -> Setup:
@@ -99,6 +104,7 @@ class Case:
             "bots": list(self.bots),
             "seed": self.seed,
             "limit": self.limit,
+            "check_leaks": self.check_leaks,
             "changed": dict(self.changed),
         }
 
@@ -119,6 +125,7 @@ class Case:
                 for player, chosen in data["preferences"].items()
             ),
             limit=data["limit"],
+            check_leaks=data.get("check_leaks", False),
             changed=tuple(data["changed"].items()),
         )
 

@@ -89,6 +89,11 @@ def written(way: Value) -> str:
     return f"{'jump' if name is None else name} -> {target}"
 
 
+def proof_text(summary: Summary) -> str:
+    """Return what was done to find leaks, on one line."""
+    return ", ".join(f"{times:,} {what}" for what, times in sorted(summary.proof.items()))
+
+
 def compared(one: Sequence[Measure], other: Sequence[Measure]) -> list[Difference]:
     """Return the measures that both have, compared."""
     known = {measure.key: measure for measure in other}

@@ -11,13 +11,14 @@ from aurum_states.engine.game import ANY
 from aurum_states.engine.modes import SimulationTable
 from aurum_states.engine.plan import plan_of
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import Recorder
+from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.seating import Seating
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError
 from aurum_states.replay.recorder import recorded
 from aurum_states.simulate.agents import Agent
 from aurum_states.simulate.case import Case
+from aurum_states.simulate.leak_check import LeakCheck, LeakError
 
 
 class _Traffic(list[Transition]):
@@ -34,30 +35,52 @@ class _Traffic(list[Transition]):
         super().clear()
 
 
-class ObservedTable(SimulationTable):
-    """A table in simulation mode that keeps the transitions taken and what the game's code observes."""
+class ObservedTable(Table):
+    """A table that keeps the transitions taken and what the game's code observes."""
 
     __slots__ = ("observed", "taken")
     observed: list[tuple[str, str | int]]
     taken: list[Transition]
 
     def _seat(self) -> Seating:
-        self.observed = []
+        self.observed, self.taken = [], []
         seating = super()._seat()
         seating.services.observed = self.observed
         return seating
 
     def _start(self) -> None:
         super()._start()
-        self.taken = list(self.opening.transitions)
+        self.taken += self.opening.transitions
+
+
+class QuickObservedTable(ObservedTable, SimulationTable):
+    """The same in simulation mode."""
+
+    __slots__ = ()
+
+    def _start(self) -> None:
+        super()._start()
         self._gamestate.transitions = _Traffic(self.taken)
+
+
+class FullObservedTable(ObservedTable):
+    """The same at a table that tells everybody everything."""
+
+    __slots__ = ()
+
+    def apply(self, player_id: PlayerId, action: str, option: Any) -> ActionResult:
+        """Perform an option as ``Table.apply`` does."""
+        result = super().apply(player_id, action, option)
+        self.taken += result.transitions
+        return result
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a game did not come to its end: ``stuck``, ``endless``, or ``failed`` (the game's code, or a bot).
+    """Why a game did not come to its end.
 
-    ``where`` is the same for all games that fail in the same way.
+    ``kind`` is ``stuck``, ``endless``, ``failed`` (the game's code, or a bot) or ``leaked`` (somebody is told
+    what they may not know). ``where`` is the same for all games that fail in the same way.
     """
 
     kind: str
@@ -86,6 +109,8 @@ class Played:
     """The score of each seat."""
     table_statistics: dict[str, float] = field(default_factory=dict)
     player_statistics: list[dict[str, float]] = field(default_factory=list)
+    proof: Counter[str] = field(default_factory=Counter)
+    """What was done to find leaks."""
 
 
 def play(case: Case, number: int) -> Played:
@@ -94,9 +119,12 @@ def play(case: Case, number: int) -> Played:
     table: ObservedTable | None = None
     try:
         setup = case.setup(number)
-        table = ObservedTable(plan_of(setup.definition), setup)
-        _go(table, case.agents(setup), case.limit, played)
+        kind = FullObservedTable if case.check_leaks else QuickObservedTable
+        table = kind(plan_of(setup.definition), setup)
+        _go(case, table, played)
         _finish(table, played)
+    except LeakError as error:
+        played.failure = Failure("leaked", error.where, str(error))
     except _EndlessError as error:
         played.failure = Failure("endless", f"state {error.state}", str(error))
     except _StuckError as error:
@@ -121,7 +149,7 @@ def record(case: Case, number: int) -> bytes:
     def played(recorder: Recorder) -> Table:
         table = Table.seated(setup, recorder)
         with suppress(AurumStatesError):  # what is recorded so far is what is wanted
-            _go(table, case.agents(setup), case.limit, Played(number))
+            _go(case, table, Played(number))
         return table
 
     try:
@@ -138,9 +166,12 @@ class _EndlessError(GameError):
     """The game has not ended after as many moves as are allowed."""
 
 
-def _go(table: Table, agents: dict[PlayerId, Agent], limit: int, played: Played) -> None:
+def _go(case: Case, table: Table, played: Played) -> None:
+    agents, limit = case.agents(table.setup), case.limit
     choices, branching = played.choices, played.options
     apply, legal_moves = table.apply, table.legal_moves
+    if case.check_leaks:
+        apply = LeakCheck(table, played.proof).apply
     gamestate = table._gamestate
     for _ in range(limit):
         active = table.active_players

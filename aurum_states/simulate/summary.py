@@ -64,7 +64,10 @@ def _distributions() -> dict[Any, Distribution]:
 
 @dataclass(slots=True)
 class Summary:
-    """The counts of many games. All but ``games``, ``moves_made`` and ``failures`` is of finished games."""
+    """The counts of many games; of all games ``games``, ``moves_made``, ``failures``, ``proof``.
+
+    All else is of finished games.
+    """
 
     games: int = 0
     moves_made: int = 0
@@ -96,6 +99,8 @@ class Summary:
     """Every player's value."""
     player_means: dict[str, Distribution] = field(default_factory=_distributions)
     """The players' mean in each game: players of one game are not independent of one another."""
+    proof: Counter[str] = field(default_factory=Counter)
+    """What was done to find leaks, in all games."""
 
     @property
     def finished(self) -> int:
@@ -113,6 +118,7 @@ class Summary:
         """Count a game."""
         self.games += 1
         self.moves_made += played.moves
+        self.proof.update(played.proof)
         if played.failure is not None:
             self._fail(played.number, played.failure)
             return
@@ -176,6 +182,7 @@ class Summary:
         self._merge_entered(other)
         self.games += other.games
         self.moves_made += other.moves_made
+        self.proof.update(other.proof)
         self.ties += other.ties
         self.drawn += other.drawn
         self.moves.merge(other.moves)
@@ -255,6 +262,7 @@ class Summary:
             "table_statistics": _as_data(self.table_statistics, Distribution.as_data),
             "player_statistics": _as_data(self.player_statistics, Distribution.as_data),
             "player_means": _as_data(self.player_means, Distribution.as_data),
+            "proof": dict(sorted(self.proof.items())),
         }
 
     @staticmethod
@@ -265,6 +273,7 @@ class Summary:
             KeyError, TypeError, ValueError, AttributeError: it is none.
         """
         made = Summary(data["games"], data["moves_made"], ties=data["ties"], drawn=data["drawn"])
+        made.proof.update(data.get("proof", {}))
         for one in data["failures"]:
             known = Failures(one["count"], list(one["first"]), one["message"])
             made.failures[one["kind"], one["where"]] = known

@@ -12,23 +12,10 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
-from aurum_states.errors import AurumStatesError, MissingExtraError
+from aurum_states.errors import AurumStatesError, LostWorkersError, MissingExtraError
 from aurum_states.simulate.ranges import Part, Range, Work, play_range
 
 Backend: TypeAlias = Literal["processes", "loky", "dask", "ray"]
-
-ATTEMPTS = 3
-"""How often workers may be lost without one range being played in between."""
-
-
-class LostWorkersError(AurumStatesError):
-    """Workers are lost again and again."""
-
-    def __init__(self, games: Range) -> None:
-        super().__init__(
-            f"workers are killed again and again, {ATTEMPTS} times on games from {games.start} on; "
-            "is there enough memory?"
-        )
 
 
 def played(
@@ -71,8 +58,8 @@ def _by_processes(work: Work, jobs: int) -> Iterator[Part]:
                 yield future.result()
             lost += 1
             back = sorted(waiting.values(), key=lambda games: games.start)
-            if lost >= ATTEMPTS:
-                raise LostWorkersError(back[0]) from None
+            if lost >= LostWorkersError.ATTEMPTS:
+                raise _lost_on(back[0]) from None
             work.give_back(back)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
@@ -97,6 +84,10 @@ def _from_pool(
             yield part
 
 
+def _lost_on(games: Range) -> LostWorkersError:
+    return LostWorkersError(f"games from {games.start} on")
+
+
 def _leave_interrupts() -> None:
     """Leave Ctrl-C to the process that hands out the work: a range under way is finished."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -119,8 +110,8 @@ def _by_joblib(work: Work, jobs: int, backend: Backend, address: str | None) -> 
                         yield part
                 except _lost_errors() as error:
                     lost += 1
-                    if lost >= ATTEMPTS and out:
-                        raise LostWorkersError(next(iter(out))) from error
+                    if lost >= LostWorkersError.ATTEMPTS and out:
+                        raise _lost_on(next(iter(out))) from error
                     work.give_back(list(out))
                 else:
                     return
@@ -151,14 +142,15 @@ def _lost_errors() -> tuple[type[BaseException], ...]:
     return BrokenProcessPool, executor.TerminatedWorkerError, executor.BrokenProcessPool
 
 
-def _nothing() -> None:
-    """There is nothing to close."""
+def _leave_loky() -> None:
+    """End the workers, which joblib keeps for what else this process may do."""
+    importlib.import_module("joblib.externals.loky").get_reusable_executor(reuse=True).shutdown()
 
 
 def _loky(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:
     if address is not None:
         raise AurumStatesError("--address is for a cluster: --backend dask or ray")
-    return _nothing, {"backend": "loky", "n_jobs": jobs}
+    return _leave_loky, {"backend": "loky", "n_jobs": jobs}
 
 
 def _dask(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:

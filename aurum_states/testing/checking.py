@@ -12,6 +12,7 @@ from aurum_states.replay.format import SUFFIX
 from aurum_states.replay.replay import Replay, files_in
 from aurum_states.testing.conformance.aspect import Aspect, Findings
 from aurum_states.testing.conformance.course import Endings, Progression
+from aurum_states.testing.conformance.leaks import Leaks
 from aurum_states.testing.conformance.moves import PossibleMoves, Refusals
 from aurum_states.testing.conformance.play import Player
 from aurum_states.testing.conformance.quits import Quits
@@ -20,14 +21,13 @@ from aurum_states.testing.conformance.restoring import Restoring
 from aurum_states.testing.conformance.setups import Kind, startable
 from aurum_states.testing.conformance.telling import Placeholders
 from aurum_states.testing.conformance.twins import Twins
-from aurum_states.testing.leaks import LeakProof
 
 ASPECTS: tuple[type[Aspect], ...] = (
     PossibleMoves,
     Refusals,
     Twins,
     Restoring,
-    LeakProof,
+    Leaks,
     Quits,
     Placeholders,
     Progression,

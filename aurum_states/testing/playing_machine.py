@@ -15,13 +15,13 @@ from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
 from aurum_states.names import listed
+from aurum_states.proofs.impossible import guesses, impossible
+from aurum_states.proofs.seats import differences, encode, everything
 from aurum_states.replay.format import SUFFIX, MoveEntry, RunEntry, read_entry
 from aurum_states.replay.runner import take
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Recording
 from aurum_states.testing.conformance.setups import startable
-from aurum_states.testing.impossible import guesses, impossible
-from aurum_states.testing.seats import differences, encode, everything
 from aurum_states.testing.state_coverage import watch_for
 
 try:

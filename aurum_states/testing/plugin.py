@@ -3,6 +3,7 @@
 Imports nothing of this package at its top: a test suite without replays does not pay for it.
 """
 
+import argparse
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--state-coverage",
         nargs="?",
-        type=float,
+        type=_percentage,
         const=0.0,
         metavar="FAIL_UNDER",
         help="Report which states, transitions and actions the tests reach; fail below this percentage.",
@@ -40,6 +41,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="GAME",
         help="The game of all recordings: a registered name or a folder (default: the header's).",
     )
+
+
+def _percentage(text: str) -> float:
+    """Read the number after ``--state-coverage``; without ``=`` pytest takes what stands next for it."""
+    try:
+        return float(text)
+    except ValueError:
+        said = f"{text!r} is no percentage; write --state-coverage=PERCENT, or the option behind the files"
+        raise argparse.ArgumentTypeError(said) from None
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -177,6 +177,35 @@ def test_all_recordings_of_a_folder(run: Run, stones: Path) -> None:
     ]
 
 
+DIES = """\
+        import os, pathlib, signal
+        if not pathlib.Path("died").exists():
+            pathlib.Path("died").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_worker_costs_no_recording(run: Run, stones: Path, here: Path) -> None:
+    for number in range(60):
+        shutil.copy(stones / "tests" / "first.replay.jsonl", stones / f"{number:02}.replay.jsonl")
+    change(
+        stones / "game.py", "        self.state.left -= count\n", DIES + "        self.state.left -= count\n"
+    )
+    ran = run("replay", "--all", "stones", "--jobs", 2)
+    assert (here / "died").exists()
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("61 of 61 recordings go the same way (")
+    (here / "died").unlink()
+    change(stones / "game.py", 'pathlib.Path("died").touch()', "pass")
+    ran = run("replay", "--all", "stones", "--jobs", 2)
+    assert ran.code == 2
+    assert ran.err == (
+        "error: workers are killed again and again, 3 times on the recordings from stones/00.replay.jsonl to "
+        "19.replay.jsonl; is there enough memory?\nwhat follows is of the 0 recordings run before\n"
+    )
+    assert ran.out == "0 of 0 recordings go the same way (0 moves)\n"
+
+
 def test_a_folder_without_recordings_is_no_silent_pass(run: Run, here: Path) -> None:
     (here / "empty").mkdir()
     ran = run("replay", "--all", "empty")

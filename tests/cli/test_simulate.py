@@ -14,7 +14,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.engine.small_games import GameMaker
 from tests.simulate.simple_game import dice_folder
+from tests.testing.card_game import write_grab
 
 from .conftest import Run, program_environment
 
@@ -106,6 +108,40 @@ def test_failed_games_are_recorded(run: Run, dice: Path, here: Path) -> None:
     assert run("replay", kept[0], "--game", dice).code == 0
     well = run("simulate", dice, "--games", 3, "--record-failures", "none", "-q")
     assert well == (0, "", "") and not (here / "none").exists()
+
+
+@pytest.mark.parametrize("backend", ["processes", "loky"])
+def test_leaks_are_failures(run: Run, here: Path, backend: str) -> None:
+    told = 'self.notify.all("passed", "${player_name} passes", player_id=active_player_id'
+    leaky = write_grab(GameMaker(here / "leaky"), (told, f"{told}, left=sum(map(self.number, cards))"))
+    words = ("--games", 12, "--check-leaks", "--jobs", 2, "--backend", backend)
+    ran = run("simulate", leaky, *words, "--html", "page.html")
+    assert ran.code == 1
+    assert " games leaked (state turn: a spectator is told passed.args.left): what a spectator " in ran.err
+    assert " leaked, state turn: a spectator is told passed.args.left: what a spectator " in ran.out
+    assert "\nleaks: " in ran.out and " redeals for a spectator, " in ran.out
+    assert " leaked (state turn: a spectator is told passed.args.left)" in (here / "page.html").read_text()
+    kept = sorted((here / "failed-games").iterdir())
+    assert kept and run("replay", kept[0], "--game", leaky).code == 0
+    failures = data(run, leaky, *words, code=1)["cases"][0]["summary"]["failures"]
+    assert {one["kind"] for one in failures} == {"leaked"}
+    assert run("simulate", leaky, "--games", 12).code == 0
+
+
+def test_leaks_cannot_be_looked_for_without_a_redeal(run: Run, dice: Path) -> None:
+    ran = run("simulate", dice, "--check-leaks")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(
+        "error: --check-leaks: dice has no redeal(self, player_id, draw), which deals anew"
+    )
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_a_redeal_that_never_does_anything_proves_nothing(run: Run, here: Path) -> None:
+    idle = write_grab(GameMaker(here / "idle"), ("return cards.redeal(hidden, draw)", "return 0"))
+    ran = run("simulate", idle, "--check-leaks", "--games", 2, "-q")
+    assert ran.code == 1
+    assert "error: --check-leaks: redeal has never dealt anything anew: that proves nothing" in ran.err
 
 
 def test_every_game_can_be_recorded(run: Run, dice: Path, here: Path) -> None:

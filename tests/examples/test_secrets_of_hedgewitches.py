@@ -9,17 +9,17 @@ from aurum_states import load_game
 from aurum_states.engine.setup import Setup
 from aurum_states.testing import Finding
 from aurum_states.testing.conformance.aspect import Findings
+from aurum_states.testing.conformance.leaks import Leaks
 from aurum_states.testing.conformance.play import Player
-from aurum_states.testing.leaks import LeakProof
 
 FOLDER = Path(__file__).parents[2] / "examples" / "hedgewitches"
 
 
-def proof(folder: Path) -> tuple[LeakProof, list[Finding]]:
+def proof(folder: Path) -> tuple[Leaks, list[Finding]]:
     """Play two games of four at random, watched by the leak proof alone."""
     definition = load_game(folder)
     findings = Findings()
-    aspect = LeakProof(definition, findings, "toad")
+    aspect = Leaks(definition, findings, "toad")
     for seed in ("toad", "owl"):
         setup = Setup(definition, 4, None, None, None, seed, None)
         Player([aspect], findings, 1000).play(setup, seed, seed)

@@ -15,7 +15,7 @@ from aurum_states.replay.runner import setup_of, take
 from tools.golden_games import GoldenGame, golden_games
 
 GAMES = list(golden_games())
-FILES = [pytest.param(game, name, id=f"{game.name} {name}") for game in GAMES for name in game.goldens]
+FILES = [pytest.param(game, name, id=f"{game.name} {name}") for game in GAMES for name in game.recorded]
 
 
 def saved(game: GoldenGame, name: str) -> dict[str, object]:

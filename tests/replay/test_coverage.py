@@ -63,6 +63,16 @@ def test_the_report_for_people(coverage):
     assert lines[0] == "tally: 90.9 % (2 runs, 6 moves)"
     assert "    never: actBreak in turn  (in turn, which is reached)" in lines
     assert "  zombie turns    1 of 1" in lines
+    assert lines[-2:] == [
+        "  whole: 11 reached, 6 of them by no other",
+        "  short: 6 reached, 1 of them by no other",
+    ]
+
+
+def test_one_run_alone_is_not_listed(tally):
+    coverage = Coverage(tally.name, tally.graph)
+    run(Replay.parse(recorded(play(tally, []))), tally, watch=coverage.watch("one"))
+    assert not any("one: " in line for line in summary(coverage))
 
 
 def test_the_report_for_programs(coverage):

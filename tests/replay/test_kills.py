@@ -13,6 +13,6 @@ KILLS = 40
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be forked")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 def test_whatever_a_killed_process_leaves_replays(tmp_path: Path) -> None:
-    left = [kill_one(tmp_path / f"{number}.replay.jsonl", f"kill {number}") for number in range(KILLS)]
-    assert sum(one.moves > 0 for one in left) > KILLS // 4
+    left = [kill_one(tmp_path / str(number), f"kill {number}") for number in range(KILLS)]
+    assert sum(one.moves > 0 for one in left) > KILLS // 2
     assert any(not one.ended for one in left)

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from aurum_states.errors import LostWorkersError
+from aurum_states.replay import mass
 from aurum_states.replay.mass import KEPT, Summary, judge, judge_all
 from aurum_states.replay.replay import files_in
+
+from .dying import dying_on_one, dying_once
 
 GOLDENS = Path(__file__).parents[1] / "data" / "replays"
 NAME = "3-base.replay.jsonl"
@@ -47,6 +51,33 @@ def test_every_file_has_its_outcome(folder):
 def test_processes_change_nothing(folder):
     files = files_in(folder)
     assert list(judge_all(files, jobs=2)) == list(judge_all(files))
+
+
+def test_the_recordings_of_a_killed_process_are_run_again(folder, tmp_path, monkeypatch):
+    files = files_in(folder)
+    monkeypatch.setenv("DIED", str(tmp_path / "died"))
+    monkeypatch.setattr(mass, "CHUNK", 5)
+    monkeypatch.setattr(mass, "_judge_chunk", dying_once)
+    assert list(judge_all(files, jobs=2)) == list(judge_all(files))
+    assert (tmp_path / "died").exists()
+
+
+def test_processes_that_are_killed_again_and_again_end_the_run(folder, monkeypatch):
+    monkeypatch.setattr(mass, "CHUNK", 5)
+    monkeypatch.setattr(mass, "_judge_chunk", dying_on_one)
+    files = files_in(folder)
+    judged = []
+    with pytest.raises(LostWorkersError, match=r"3 times on the recordings from .* to .*; is there"):
+        judged.extend(judge_all(files, jobs=2))
+    at = next(place for place, file in enumerate(files) if file.name.startswith("31"))
+    assert [Path(one.file) for one in judged] == files[: at - at % 5]
+
+
+def test_what_is_rewritten_is_not_run_twice(folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("DIED", str(tmp_path / "died"))
+    monkeypatch.setattr(mass, "_judge_chunk", dying_once)
+    with pytest.raises(LostWorkersError, match="workers were killed on the recordings from"):
+        list(judge_all(files_in(folder), jobs=2, pin="0"))
 
 
 def test_a_summary_groups_what_goes_wrong_in_the_same_way(folder):
@@ -107,6 +138,13 @@ def test_a_recording_is_played_by_the_rules_it_names(stones):
         "2.replay.jsonl": "same",
         "first.replay.jsonl": "same",
     }
+
+
+def test_differences_are_told_apart_by_rules(stones):
+    edit(stones / "2.replay.jsonl", 2, digest="0" * 16)
+    reasons = {Path(one.file).name: one.reason for one in judge_all(files_in(stones))}
+    assert reasons["1.replay.jsonl"] == "actTake in state playerTurn: another digest (rules 2)"
+    assert reasons["2.replay.jsonl"] == "actTake in state playerTurn: another digest (rules 1)"
 
 
 def test_pinning_marks_what_goes_the_same_way_by_older_rules(stones):

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 from aurum_states import Table, load_game
+from aurum_states.proofs.redealing import redealt
 from aurum_states.simulate.agents import RandomAgent, play_out
 from aurum_states.simulate.bots import bot
 from aurum_states.simulate.imagining import imagined
-from aurum_states.testing.redealing import redealt
 
 AGENTS = ("random", "greedy:2", "mcts:10:moves=20", "mcts:5:rollout=plain:moves=10", "aurum", "plain")
 

@@ -11,6 +11,7 @@ import pytest
 from aurum_states import Table, load_game
 from aurum_states.engine.modes import SimulationTable
 from aurum_states.engine.setup import Setup
+from aurum_states.errors import LostWorkersError
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
 from aurum_states.simulate import workers
@@ -20,8 +21,10 @@ from aurum_states.simulate.case import Case
 from aurum_states.simulate.playing import play, record
 from aurum_states.simulate.ranges import Range, Work, play_range
 from aurum_states.simulate.results import Result, ResultError
-from aurum_states.simulate.workers import LostWorkersError, played
+from aurum_states.simulate.workers import played
+from tests.engine.small_games import GameMaker
 from tests.simulate.dying import dying, dying_once
+from tests.testing.card_game import write_grab
 
 from .simple_game import dice_case, dice_folder
 
@@ -168,6 +171,46 @@ def test_teams_that_are_none_are_a_failure(tmp_path, teams):
     [(kind, where)] = failures
     assert (kind, where.split(" in ")[0]) == ("failed", "teams")
     assert failures[kind, where].message.startswith("teams must ")
+
+
+# -- leaks
+
+TOLD = 'self.notify.all("passed", "${player_name} passes", player_id=active_player_id)'
+LEAK = (TOLD, f"{TOLD[:-1]}, left=sum(map(self.number, cards)))")
+
+
+def grab_case(root: Path, *changes: tuple[str, str], **more: object) -> Case:
+    setup = Setup(load_game(write_grab(GameMaker(root), *changes)), 2, {}, {}, {}, "S", None)
+    return Case.of(setup, ("random", "random"), **more)
+
+
+def test_a_game_ends_where_it_leaks(tmp_path):
+    case = grab_case(tmp_path, LEAK, check_leaks=True)
+    whole = result_of(case, (0, 30))
+    summary = whole.total
+    assert {kind for kind, _ in summary.failures} == {"leaked"}
+    leaks = summary.failures["leaked", "state turn: a spectator is told passed.args.left"]
+    assert leaks.message.startswith("what a spectator is told depends on what is hidden from them; if everyb")
+    assert "passed.args.left: " in leaks.message
+    replay = Replay.parse(record(case, leaks.first[0]))
+    assert not replay.ended and replay.moves[-1].action == "actPass"
+    assert run(replay, load_game(case.place)).mismatch is None
+    assert plain(result_of(case, (20, 30), (0, 20), jobs=2)) == plain(whole)
+
+
+def test_looking_for_leaks_changes_no_game(tmp_path):
+    proven, plainly = (grab_case(tmp_path / str(check), check_leaks=check) for check in (True, False))
+    summaries = [play_range(Range(case, 0, 20)).summary for case in (proven, plainly)]
+    assert summaries[0].proof["redeals for players"] > 100 and not summaries[1].proof
+    assert record(proven, 3) == record(plainly, 3)
+    summaries[0].proof.clear()
+    assert summaries[0].as_data() == summaries[1].as_data()
+
+
+def test_aurum_has_no_leaks():
+    for players, bots in ((3, "random:swap=0.3"), (4, "random")):
+        summary = play_range(Range(aurum(players, bots=bots, check_leaks=True), 0, 4)).summary
+        assert not summary.failures and summary.proof["redeals for players"] > 1000
 
 
 # -- bots

@@ -1,5 +1,6 @@
 """The leak proof: every kind of leak is caught, and so is a redeal that proves nothing."""
 
+import re
 from collections.abc import Sequence
 from random import Random
 
@@ -11,8 +12,8 @@ from aurum_states.errors import GameError
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
 from aurum_states.testing.conformance.aspect import Finding, Findings
+from aurum_states.testing.conformance.leaks import Leaks
 from aurum_states.testing.conformance.play import Player
-from aurum_states.testing.leaks import LeakProof
 from tests.bga.drafting_game import write_draft
 from tests.engine.small_games import GameMaker
 
@@ -21,11 +22,11 @@ from .card_game import write_grab
 Change = tuple[str, str]
 
 
-def proof(folder: object, games: int = 3) -> tuple[LeakProof, list[Finding]]:
+def proof(folder: object, games: int = 3) -> tuple[Leaks, list[Finding]]:
     """Play random games of two and three players, watched by the leak proof alone."""
     definition = load_game(folder)
     findings = Findings()
-    aspect = LeakProof(definition, findings, "test")
+    aspect = Leaks(definition, findings, "test")
     player = Player([aspect], findings, 1000)
     for number in range(games):
         for players in definition.infos.players[:2]:
@@ -156,6 +157,34 @@ def test_a_leak_is_caught(kind, games):
     text = leaks(found(games, change), how)
     assert f"    {where}" in text or f" {where}" in text
     assert "redeal changed state.cards." in text
+
+
+BURIES = (
+    ('"actPass": [()]}', '"actPass": sorted(self.state.cards.ids("hand", player))}'),
+    ("def act_pass(self, active_player_id", "def act_pass(self, card_id: int, active_player_id"),
+    (
+        "for card in cards[:1]:\n            s.cards.move_card(card,",
+        "if cards:\n            s.cards.move_card(card_id,",
+    ),
+    (
+        "return self.act_pass(active_player_id)",
+        'return self.act_pass(self.state.cards.ids("hand", active_player_id)[0], active_player_id)',
+    ),
+    ('if move.action == "actPlay" else "pass"', "if move.args else str(move)"),
+)
+"""Who passes chooses the card that goes, and nobody sees which."""
+
+
+def test_a_choice_that_is_a_secret_may_not_be_told(games):
+    """A table that is dealt anew refuses the move: the card then lies in another hand."""
+    aspect, findings = proof(write_grab(games, *BURIES))
+    assert not findings
+    assert aspect.tried["choices compared"] > 40
+    for name in ("card_id=card_id", "odd=self.number(card_id) % 2"):
+        told = (PASSED, f"{PASSED[:-1]}, {name})")
+        text = leaks(found(games, *BURIES, told), "is told of a choice depends on")
+        assert f"    passed.args.{name.split('=')[0]}: " in text
+        assert re.search(r"\n    actPass\(.*\) in place of actPass\(.*\) changed state\.cards\.gone\.", text)
 
 
 def test_what_a_refusal_says_is_a_leak_too(games):

@@ -172,6 +172,7 @@ def test_what_all_tests_reach_together_is_reported(suite, workers):
     assert "state coverage" in said
     assert "(3 runs, " in said
     assert "states          9 of 9" in said
+    assert "test_words.py::test_keep: " in said
 
 
 @pytest.mark.parametrize("workers", [(), ("-n", "2", "-p", "xdist.plugin")])
@@ -180,6 +181,11 @@ def test_less_than_demanded_is_a_failure(suite, workers):
     said = pytest_in(suite, "--state-coverage=90", "test_words.py", *workers, code=1)
     assert "never: actBid in bidding  (" in said
     assert "required: 90 % of every game (FAILED)" in said
+
+
+def test_files_behind_the_option_are_no_percentage(tmp_path):
+    said = pytest_in(tmp_path, "--state-coverage", "tests", code=4)
+    assert "'tests' is no percentage; write --state-coverage=PERCENT, or the option behind the files" in said
 
 
 def test_no_game_at_all_is_less_than_demanded(tmp_path):

@@ -2,12 +2,14 @@
 
 Keys, all optional but ``hands``; lists are by seat (by side for ``nuggets``):
 
-``hands``, ``bids``, ``gold`` (collections), ``supply``, ``extra``, ``trick`` ([[seat, card], ...] in the
-order played), ``tricks`` (tricks won), ``nuggets``, ``marker`` and ``leader`` (seats), ``round``.
+``hands``, ``bids``, ``gold`` (collections), ``supply``, ``extra`` (the left-over pair), ``trick``
+([[seat, card], ...] in the order played), ``tricks`` (tricks won), ``nuggets``, ``marker`` and ``leader``
+(seats; the leader is who started the trick, else the marker's holder), ``round``, ``state``.
 
-Without ``bids`` the players are about to bid; with them a trick is about to start, or under way. Base
-metal cards that are not named lie in the discard, with four players two of them as the left-over pair;
-gold that is not named lies in the supply.
+Base metal cards that are not named lie in the discard, with four players two of them as the left-over pair;
+gold that is not named lies in the supply, but for a 0 each where no gold is named (R12). Tricks are 0.
+Without ``bids`` the players are about to bid; with them a trick is about to start, or under way: players are
+asked about a change first, if they can change. ``state`` names where the game begins instead.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,14 +17,24 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from aurum_states import UserException
-from aurum_states.games.aurum import dealing, material, scoring
+from aurum_states.games.aurum import dealing, material, rules, scoring
 from aurum_states.games.aurum.constants import ExpertVariant, Option
 
 if TYPE_CHECKING:
     from aurum_states import PlayerId
     from aurum_states.games.aurum.game import AurumGame
 
-KEYS = ("hands", "bids", "gold", "supply", "extra", "trick", "tricks", "nuggets", "marker", "leader", "round")
+KEYS = (
+    *("hands", "bids", "gold", "supply", "extra", "trick"),
+    *("tricks", "nuggets", "marker", "leader", "round", "state"),
+)
+_ENTERED = {
+    "bidding": "bidding",
+    "changeBid": "nextChange",
+    "playerTurn": "nextPlayer",
+    "roundScore": "roundScore",
+}
+"""The states that a position may name, and which one is entered to get there."""
 _MOST = 1_000_000
 
 
@@ -42,7 +54,7 @@ def arrange(game: "AurumGame", position: Mapping[str, Any]) -> str:
     s = game.state
     players = game.players
     s.marker = players[position.get("marker", 0)]
-    s.starter = players[position.get("leader", position.get("marker", 0))]
+    s.starter = players[_leader(position)]
     if "round" in position:
         s.round.set(position["round"], None)
     _Placer(game, position).place()
@@ -53,11 +65,62 @@ def arrange(game: "AurumGame", position: Mapping[str, Any]) -> str:
         game.player_score.set(player, (position.get("nuggets") or [0])[seat % sides], None)
     if game.settings["gold_tie"] == "collected":
         scoring.remember_gold(game)
-    if not s.cards.peek_by_arg("bid"):
+    return _entered(game, position.get("state"))
+
+
+def _leader(position: Mapping[str, Any]) -> int:
+    """Return the seat that starts the trick."""
+    trick = position.get("trick")
+    first: int = trick[0][0] if trick else position.get("marker", 0)
+    leader: int = position.get("leader", first)
+    return leader
+
+
+def _entered(game: "AurumGame", wanted: str | None) -> str:
+    """Return the state to enter: where the cards say, or to get to the one that is wanted.
+
+    Raises:
+        UserException: the game cannot be there.
+    """
+    cards = game.state.cards
+    has_bid, trick = bool(cards.peek_by_arg("bid")), cards.peek_by_arg("trick")
+    state = wanted or ("bidding" if not has_bid else "playerTurn" if trick else "changeBid")
+    reason = ""
+    if has_bid == (state == "bidding"):
+        reason = f"{state} comes {'before' if has_bid else 'after'} the bids"
+    elif trick and state != "playerTurn":
+        reason = f"{state} is not within a trick"
+    elif wanted == "changeBid" and not any(_can_be_asked(game, player) for player in game.players):
+        reason = "nobody can be asked about a change, which takes gold and a card in hand (A13)"
+    elif wanted == "playerTurn" and not _can_play(game, len(trick)):
+        reason = "whose turn it is can only pass, or the trick is full"
+    if reason:
+        raise UserException(f"'state': {reason}")
+    if state == "bidding":
         game.ask_for_bids()
-        return "bidding"
-    trick = s.cards.peek_by_arg("trick")
-    return "nextPlayer" if trick else "nextChange"
+    return _ENTERED[state]
+
+
+def _can_be_asked(game: "AurumGame", player: "PlayerId") -> bool:
+    s, settings = game.state, game.settings
+    hand, gold = s.cards.peek("hand", player), s.cards.peek("gold", player)
+    return (
+        not s.auto_skip[player]
+        and rules.can_change_bid(hand, gold, swaps_per_trick=settings["swaps_per_trick"])
+        and rules.changing_allowed(
+            s.cards.peek("hand", s.starter),
+            no_change_if_starter_empty=settings["no_change_if_starter_empty"],
+        )
+    )
+
+
+def _can_play(game: "AurumGame", played: int) -> bool:
+    """Whether the player after those who have played to the trick has anything to play."""
+    if played == len(game.players):
+        return False
+    cards, player = game.state.cards, rules.clockwise(game.players, game.state.starter)[played]
+    hand, gold = cards.peek("hand", player), cards.peek("gold", player)
+    return not rules.must_pass(hand, gold, cards.card_type, game.state.closed)
 
 
 def _shape(game: "AurumGame", position: Mapping[str, Any]) -> list[str]:
@@ -93,6 +156,12 @@ def _shape(game: "AurumGame", position: Mapping[str, Any]) -> list[str]:
 def _loose_values(position: Mapping[str, Any], count: int) -> list[str]:
     """Say what is wrong with the values that are no list by seat or side."""
     reasons: list[str] = []
+    state = position.get("state")
+    if state is not None and state not in list(_ENTERED):  # a list is not even hashable
+        reasons.append(f"'state' must be one of {', '.join(_ENTERED)}, not {state!r}")
+    extra, pair = position.get("extra"), 2 if count == 4 else 0
+    if isinstance(extra, list) and len(extra) not in (0, pair):
+        reasons.append(f"'extra' must be {pair or 'no'} cards with {count} players, not {len(extra)}")
     for key in ("marker", "leader"):
         seat = position.get(key, 0)
         if not _is_count(seat) or seat >= count:
@@ -158,6 +227,7 @@ class _Placer:
         if position.get("supply") is not None:
             self._put(position["supply"], "supply", 0, "supply")
         self._rest(cards.ids("deck", None))
+        self._zeros()
         if self._reasons:
             raise UserException("; ".join(self._reasons))
 
@@ -177,6 +247,16 @@ class _Placer:
                 cards.move_card(card, "extra")
             else:
                 cards.move_card(card, "discard")
+
+    def _zeros(self) -> None:
+        """Say that a position without any 0 is one of the expert variant, and the other way round (R15)."""
+        zeros = len(self._by_face.get((material.GOLD, 0), []))
+        nowhere = [reason for reason in self._reasons if reason.startswith("G0 is nowhere")]
+        if zeros and len(nowhere) == zeros:
+            self._reasons = [reason for reason in self._reasons if reason not in nowhere]
+            self._reasons.append("no G0 is named: that is a table of the expert variant, option 100 = 2")
+        elif not zeros and any("'G0' is no card of this table" in reason for reason in self._reasons):
+            self._reasons.append("the expert variant has no G0")
 
     def _put(self, labels: Iterable[str], location: str, player: "PlayerId", where: str) -> None:
         for label in labels:

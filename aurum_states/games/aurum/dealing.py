@@ -59,7 +59,7 @@ def _tell(game: "AurumGame") -> None:
         clienttranslate("Round ${round}: ${player_name} holds the Round First Player Marker"),
         round=s.round.get(),
         player_id=s.marker,
-        extra=[game.label(card) for card in cards.ids("extra")],
+        extra=[game.label(card) for card in sorted(cards.ids("extra"))],  # sorted, as the page shows it
         auto_skip=s.auto_skip,
     )
     for player in game.players:

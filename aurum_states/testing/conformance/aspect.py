@@ -11,8 +11,8 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.record import ActionResult, Line, encode_line
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
+from aurum_states.proofs.seats import encode
 from aurum_states.replay.format import SUFFIX, RunEntry, header_of
-from aurum_states.testing.seats import encode
 
 
 @dataclass(frozen=True, slots=True)

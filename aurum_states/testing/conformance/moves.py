@@ -7,10 +7,10 @@ from aurum_states.engine.keeping import encode
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
+from aurum_states.proofs.impossible import GUESS, Request, guesses, impossible
+from aurum_states.proofs.seats import encode as as_json
 from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
-from aurum_states.testing.impossible import GUESS, Request, guesses, impossible
-from aurum_states.testing.seats import encode as as_json
 
 MOST_MOVES = 60
 """How many moves of a player are tried at a decision; of more, some that are spread over all of them."""

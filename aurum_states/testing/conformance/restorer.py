@@ -8,9 +8,9 @@ from typing import Any
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.table import Table
+from aurum_states.proofs.seats import encode, everything
 from aurum_states.replay.format import RunEntry, read_entry
 from aurum_states.replay.runner import take
-from aurum_states.testing.seats import encode, everything
 
 
 def answer(definition: GameDefinition, question: dict[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from typing import IO, Any, ClassVar
 
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
+from aurum_states.proofs.seats import differences, encode, everything
 from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
-from aurum_states.testing.seats import differences, encode, everything
 
 HASH_SEED = "20"
 """The other process hashes texts its own way: what depends on the order of a set is found."""

@@ -6,9 +6,9 @@ from typing import ClassVar
 from aurum_states.engine.messages import placeholders
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
+from aurum_states.proofs.seats import name_of, seats_of
 from aurum_states.replay.format import RunEntry
 from aurum_states.testing.conformance.aspect import Aspect
-from aurum_states.testing.seats import name_of, seats_of
 
 
 class Placeholders(Aspect):

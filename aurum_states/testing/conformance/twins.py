@@ -9,11 +9,11 @@ from typing import Any, ClassVar
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError
+from aurum_states.proofs.seats import differences, everything
 from aurum_states.replay.format import RunEntry
 from aurum_states.replay.runner import take
 from aurum_states.simulate.agents import RandomAgent
 from aurum_states.testing.conformance.aspect import Aspect
-from aurum_states.testing.seats import differences, everything
 
 
 class Twins(Aspect):

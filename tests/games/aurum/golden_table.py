@@ -1,9 +1,10 @@
-"""Golden cases at a real table: a position in notation becomes a table, moves become actions."""
+"""Golden cases at a real table: it is arranged from a position in notation, moves become actions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from aurum_states import ActionError, Table, load_game
+from aurum_states import ActionError
+from aurum_states.testing import Tabletop
 from tests.model.plain_rules import base_deck, round_gold
 from tests.model.table_events import Listener
 
@@ -43,15 +44,10 @@ class GoldenTable:
         if expert is None:
             expert = is_expert(position or {})
         options = {100: 2 if expert else 1, 101: 2 if house.pop("overtrick", "tricks") == "bid" else 1}
-        self.table = Table.create(
-            load_game("aurum"),
-            players,
-            seed="golden",
-            options=options,
-            settings=house,
-            position=position,
-            **{"mode": "paranoid", **more},
-        )
+        top = Tabletop.create("aurum", players, seed="golden", options=options, settings=house, **more)
+        if position is not None:
+            top.arrange(position)
+        self.table = top.table
         self.ids = [player.id for player in self.table.players]
         self.game = self.table._game
         together = players == 3 or house.get("bid4") == "simultaneous"

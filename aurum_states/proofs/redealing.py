@@ -1,6 +1,6 @@
 """A table with its hidden things elsewhere: the game's ``redeal``, run on a copy and judged."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -10,8 +10,8 @@ from aurum_states.engine.snapshot import readable
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError
 from aurum_states.names import listed
+from aurum_states.proofs.seats import encode, name_of
 from aurum_states.replay.values import changes
-from aurum_states.testing.seats import encode, name_of
 
 _TRIES = 20
 """How often a redeal may happen to lead to the table that was there before."""
@@ -41,6 +41,23 @@ def redealt(table: Table, seat: PlayerId | None, draw: Callable[[int], int]) -> 
 def changed_by(table: Table, copy: Table) -> list[str]:
     """Return which values of the table a redeal has changed, one line each."""
     return changes(readable(table), readable(copy))
+
+
+def hidden_from(seat: PlayerId | None, table: Table, draw: Callable[[int], int]) -> set[str]:
+    """Return the names of the values of a table that redeals for a seat change.
+
+    Raises:
+        WrongRedealError: the game's ``redeal`` is wrong.
+    """
+    found: set[str] = set()
+    for _ in range(_TRIES):
+        found.update(names(changed_by(table, redealt(table, seat, draw)[0])))
+    return found
+
+
+def names(changed: Iterable[str]) -> set[str]:
+    """Return the names of the values that lines of ``changed_by`` are about."""
+    return {line.partition(": ")[0] for line in changed}
 
 
 def _once(table: Table, seat: PlayerId | None, draw: Callable[[int], int]) -> tuple[Table, int]:

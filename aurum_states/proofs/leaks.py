@@ -2,25 +2,28 @@
 
 At every decision, for every seat and a spectator, the game deals what is hidden from the seat anew
 (``redeal``). The seat must not be able to tell: its page, args, title, moves and their labels, what a refusal
-says, and what it is told of the next move must stay the same.
+says, and what it is told of the next move must stay the same. So must what it is told of a choice of somebody
+else that changes nothing but what is hidden from it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.game import has_redeal
 from aurum_states.engine.players import PlayerId
-from aurum_states.engine.record import ActionResult
+from aurum_states.engine.record import ActionResult, Move
 from aurum_states.engine.rng import Rng
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
-from aurum_states.replay.format import RunEntry
+from aurum_states.proofs.choices import other_choice
+from aurum_states.proofs.impossible import Request, guesses, impossible
+from aurum_states.proofs.redealing import WrongRedealError, changed_by, redealt
+from aurum_states.proofs.seats import SPECTATOR, differences, encode, name_of, seats_of, seen, told
+from aurum_states.replay.format import MoveEntry, RunEntry
 from aurum_states.replay.runner import take
-from aurum_states.testing.conformance.aspect import Aspect
-from aurum_states.testing.impossible import Request, guesses, impossible
-from aurum_states.testing.redealing import WrongRedealError, changed_by, redealt
-from aurum_states.testing.seats import differences, encode, name_of, seats_of, seen, told
 
 _REFUSALS = 2
 """How many refusals of a seat are compared at a decision."""
@@ -28,6 +31,15 @@ _NAMED = 100
 """At how many decisions redeals are asked what they change."""
 _LINES = 6
 """How many differences are shown."""
+SPECTATOR_REDEALS, PLAYER_REDEALS = "redeals for a spectator", "redeals for players"
+"""What is counted in ``tried`` and may not be 0 in a proof."""
+
+
+class Find(Protocol):
+    """Is told of each leak, and of each redeal that proves nothing."""
+
+    def __call__(self, message: str, *details: str, like: str | None = None) -> None:
+        """Take a finding; those with the same ``like`` (without it, the same message) are alike."""
 
 
 class _Redealt(NamedTuple):
@@ -61,31 +73,34 @@ class _Decision:
         return [one for one in self._requests if one.player == seat]
 
 
-class LeakProof(Aspect):
-    """Nobody is told what they may not know."""
+class LeakSearch:
+    """Looks at every step of games for what nobody may know, and tells ``find``.
 
-    name = "leaks"
-    wanted: ClassVar[Mapping[str, str]] = {
-        "redeals for a spectator": "nothing that is hidden from a spectator was ever dealt anew",
-        "redeals for players": "nothing that is hidden from a player was ever dealt anew",
-    }
+    ``tried`` counts what was done, ``hides`` are the values of tables that were dealt anew. What is drawn
+    hangs on ``seed`` alone.
+    """
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
-        self._draw = Rng(f"leaks/{self.seed}", SimpleNamespace(drawn=0)).draw
+    def __init__(
+        self, definition: GameDefinition, seed: str, find: Find, tried: Counter[str] | None = None
+    ) -> None:
+        self.find = find
+        self.tried: Counter[str] = Counter() if tried is None else tried
+        self.hides: set[str] = set()
+        self._redeals = has_redeal(definition.game_class)
+        self._draw = Rng(f"leaks/{seed}", SimpleNamespace(drawn=0)).draw
+        self._choose = Rng(f"leaks/{seed}/choices", SimpleNamespace(drawn=0)).draw
         self._last: _Decision | None = None
-        self._hides: set[str] = set()
         self._secret: set[str] = set()
         """Where on a page things stand that are hidden from others, without numbers: ``hand``."""
 
     def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
-        """Compare what the seats are told of the step, then deal anew for each of them."""
+        """Look at a table after its opening (no entry) or after a step, which must be shown one by one."""
         if isinstance(entry, RunEntry) and self._last is not None:
             self._compare_step(self._last, entry)
         here = self._last = _Decision(table)
         self.tried["decisions"] += 1
         for seat in seats_of(table):
-            if has_redeal(self.definition.game_class):
+            if self._redeals:
                 self._deal(here, seat)
             else:
                 self._demand_open(here, seat)
@@ -100,7 +115,7 @@ class LeakProof(Aspect):
             if not swapped:
                 self._demand_nothing_swappable(here, seat)
                 return
-            self.tried["redeals for a spectator" if seat is None else "redeals for players"] += 1
+            self.tried[SPECTATOR_REDEALS if seat is None else PLAYER_REDEALS] += 1
             self.tried["things swapped"] += swapped
             if seat is not None and here.spectator_blind:
                 self._demand_nothing_public(here, other, seat)
@@ -157,7 +172,7 @@ class LeakProof(Aspect):
     def _learn(self, here: _Decision, other: Table, seat: PlayerId | None) -> None:
         """Remember which values of the table are dealt anew, and where other seats see them."""
         names = (line.partition(":")[0].split(".") for line in changed_by(here.table, other))
-        self._hides.update(".".join(name[1:3]) for name in names)
+        self.hides.update(".".join(name[1:3]) for name in names)
         for owner in seats_of(here.table):
             if owner != seat:
                 now = dict.fromkeys(
@@ -195,6 +210,8 @@ class LeakProof(Aspect):
         """Compare what each seat is told of a step, where it leads to the same page for them."""
         plain = before.table.fork()
         expected = take(plain, entry)
+        if isinstance(entry, MoveEntry):
+            self._compare_choice(before, plain, expected, entry)
         for seat, table in before.redealt:
             other = table.fork()
             try:
@@ -210,11 +227,30 @@ class LeakProof(Aspect):
             self.tried["moves compared" if same else "moves that reveal something"] += 1
             if same and _undoable(plain, seat) != _undoable(other, seat):
                 self._leak(before.table, table, seat, "may undo", ["undo: offered in one of both tables"])
-            found = differences(told(expected, seat), told(result, seat)) if same else []
+            found = _told_differently(expected, result, seat) if same else []
             if found:
-                types = [note["type"] for note in told(expected, seat)]
-                found = [_with_type(line, types) for line in found]
                 self._leak(before.table, table, seat, "is told", found)
+
+    def _compare_choice(
+        self, before: _Decision, plain: Table, expected: ActionResult, entry: MoveEntry
+    ) -> None:
+        """Compare what the others are told of a choice with what they would be told of another one.
+
+        Not where they see the difference, nor where it changes nothing or more than what is hidden from them.
+        """
+        drawn = plain._core.drawn != before.table._core.drawn
+        choice = None if drawn else other_choice(before.table, entry, self._choose)
+        if choice is None:
+            return
+        for seat in seats_of(plain):
+            if seat == entry.player or encode(seen(plain, seat)) != encode(seen(choice.table, seat)):
+                continue
+            self.tried["choices compared"] += 1
+            found = _told_differently(expected, choice.result, seat)
+            if found and self._redeals and choice.is_secret(plain, seat, self._choose):
+                made = Move(entry.action, entry.args)
+                because = f"{choice.move} in place of {made} changed"
+                self._leak(plain, choice.table, seat, "is told of a choice", found, because)
 
     def _leak(
         self,
@@ -223,35 +259,30 @@ class LeakProof(Aspect):
         seat: PlayerId | None,
         how: str,
         found: list[str],
+        because: str = "redeal changed",
     ) -> None:
         who = "everybody" if seat is None else "they"
-        changed = [f"redeal changed {line}" for line in changed_by(plain, other)]
+        changed = [f"{because} {line}" for line in changed_by(plain, other)]
         what = [line.partition(":")[0] for line in found]
         self.find(
             f"what {name_of(plain, seat)} {how} depends on what is hidden from them; "
             f"if {who} may know it, redeal must leave it alone",
             *_first(found),
             *_first(changed),
-            like=f"{seat is None} {how} {what[0]}",
+            like=f"{SPECTATOR if seat is None else 'a player'} {how} {what[0]}",
         )
-
-    def close(self) -> None:
-        """Say what was never tried, and which values have been dealt anew."""
-        if self._hides:
-            self.notes.append(f"dealt anew: {', '.join(sorted(self._hides))}")
-        super().close()
-
-    def nothing_tried(self, name: str, meaning: str) -> None:
-        """Take it that a game whose seats are all shown the same has no secrets, and needs no redeal."""
-        if has_redeal(self.definition.game_class) or not self.tried["decisions"]:
-            super().nothing_tried(name, meaning)
-        elif not self.notes and not any(one.kind == self.name for one in self.findings):
-            self.notes.append("nothing is hidden: at every decision all seats are shown the same")
 
 
 def _first(lines: list[str]) -> list[str]:
     more = len(lines) - _LINES
     return [*lines[:_LINES], *([f"and {more} more"] if more > 0 else [])]
+
+
+def _told_differently(expected: ActionResult, result: ActionResult, seat: PlayerId | None) -> list[str]:
+    """Return where a seat is told two things of two moves, by the types of what it is told."""
+    notes = told(expected, seat)
+    types = [note["type"] for note in notes]
+    return [_with_type(line, types) for line in differences(notes, told(result, seat))]
 
 
 def _with_type(line: str, types: list[str]) -> str:
