@@ -29,10 +29,10 @@ def machine() -> str:
 
 def as_text(figures: Sequence[Figure], services: Services) -> str:
     """Return the results as aligned columns."""
-    parts = ["\n".join(_aligned([HEAD, *map(_row, figures)]))]
+    parts = ["\n".join(aligned([HEAD, *map(_row, figures)]))]
     for title, steps in services.items():
         parts.append(f"What each service costs ({title}, 3 players), in times of the bare rules:")
-        parts.append("\n".join(_aligned([SERVICE_HEAD, *map(_service_row, steps)])))
+        parts.append("\n".join(aligned([SERVICE_HEAD, *map(_service_row, steps)])))
     return "\n\n".join(parts)
 
 
@@ -70,7 +70,7 @@ def as_page(command: str, figures: Sequence[Figure], services: Services) -> str:
         "# Benchmarks",
         PREFACE,
         f"Last run: `{command}` on {datetime.now(UTC):%Y-%m-%d} ({had}; {machine()}).",
-        "\n".join(_markdown([HEAD, *map(_row, figures)])),
+        "\n".join(markdown([HEAD, *map(_row, figures)])),
     ]
     missed = [figure for figure in figures if figure.verdict == "missed"]
     if missed:
@@ -80,7 +80,7 @@ def as_page(command: str, figures: Sequence[Figure], services: Services) -> str:
     for title, steps in services.items():
         parts += [
             f"### {title[0].upper()}{title[1:]}",
-            "\n".join(_markdown([SERVICE_HEAD, *map(_service_row, steps)])),
+            "\n".join(markdown([SERVICE_HEAD, *map(_service_row, steps)])),
         ]
     return "\n\n".join(parts) + "\n"
 
@@ -136,13 +136,15 @@ def _service_row(step: Service) -> tuple[str, ...]:
     return (step.name, f"{step.costs:.2f}" if step.costs else "", f"{step.left:.2f}")
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+    """Yield a table's lines in columns for a terminal."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _markdown(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+def markdown(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+    """Yield a table's lines in Markdown; the first row is its head."""
     for nth, row in enumerate(rows):
         yield f"| {' | '.join(row)} |"
         if not nth:
