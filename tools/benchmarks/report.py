@@ -106,6 +106,8 @@ seat with auto-skip on, from making the table to the end of the game; a move is 
 - *Simulation mode*: `Table.apply` with an option of `legal_moves`, `mode="simulation"`.
 - *Plain lists*: the same game with another state, no Deck and no statistics (`tools/benchmarks/plain.py`).
 - *boardgame.io's services*: checks, binding, legality, atomic moves, record; no args, notifications, digest.
+- *Live tables*: each makes a move in turn, all services. A hundred no longer fit into the processor's own
+  memory, which is the gain of one alone. The long game is Aurum that nobody wins (`growth.py`).
 
 Before anything is measured, every kind of table plays the bare rules' games move by move, and the transition
 table is compared with stock `transitions` on every pair of state and trigger. Quote ratios, never times."""
