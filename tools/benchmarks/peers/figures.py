@@ -17,7 +17,7 @@ class PeerFigure:
     note: str
     versions: Mapping[str, str]
     waited: float
-    """The largest part of its time in which one of both had to wait for a processor."""
+    """The part of its time in which one of both had to wait for a processor, in most rounds."""
 
     @property
     def verdict(self) -> str:

@@ -10,7 +10,7 @@ from tools.benchmarks.report import aligned, machine, markdown
 
 HEAD = ("figure", "times as fast", "middle half", "goal", "stretch", "", "ours and theirs")
 
-BUSY = 0.05
+BUSY = 0.1
 """The part of its time that a process may have waited for a processor before the figures are doubted."""
 
 
@@ -55,7 +55,7 @@ def waiting(figures: Sequence[PeerFigure]) -> str:
     waited = max((figure.waited for figure in figures), default=0)
     if waited <= BUSY:
         return ""
-    return f"the machine was busy: a process waited {waited:.0%} of a round for a processor; measure again"
+    return f"the machine was busy: a process waited {waited:.0%} of its time for a processor; measure again"
 
 
 def _row(figure: PeerFigure) -> tuple[str, ...]:

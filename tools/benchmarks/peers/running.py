@@ -26,8 +26,8 @@ class Measured:
     """What a candidate took in each round, in seconds a unit, or why it could not be measured."""
 
     times: list[float] = field(default_factory=list)
-    waited: float = 0.0
-    """The largest part of a round's time in which its thread had to wait for a processor."""
+    waits: list[float] = field(default_factory=list)
+    """The part of its time in which its thread had to wait for a processor, in each round."""
     versions: Mapping[str, str] = field(default_factory=dict)
     problem: str = ""
 
@@ -92,7 +92,7 @@ def run(candidate: Candidate, cache: Path, seconds: float, measured: Measured) -
         return
     taken = json.loads(done.stdout.splitlines()[-1])
     measured.times.append(taken["seconds"] / taken["units"])
-    measured.waited = max(measured.waited, 1 - taken["seconds"] / taken["wall"])
+    measured.waits.append(1 - taken["seconds"] / taken["wall"])
     measured.versions = taken["versions"]
 
 
@@ -104,4 +104,5 @@ def _figure(comparison: Comparison, ours: Measured, theirs: Measured) -> PeerFig
     ratios = [their / mine for mine, their in zip(ours.times, theirs.times, strict=True)]
     mine, their = (statistics.median(one.times) * 1e6 for one in (ours, theirs))
     note = f"{mine:.2f} and {their:.2f} µs {comparison.unit}"
-    return PeerFigure(comparison, ratio_of(ratios), note, versions, max(ours.waited, theirs.waited))
+    waited = max(statistics.median(one.waits) for one in (ours, theirs))
+    return PeerFigure(comparison, ratio_of(ratios), note, versions, waited)
