@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from aurum_states import GameDefinition, Table, load_game
 from aurum_states.definitions.registry import registered_names
+from aurum_states.space.pairs import covering
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST = 2300001
@@ -130,11 +131,32 @@ AURUM = {
 
 
 def _example(folder: Path) -> GoldenGame:
-    """Return the golden games of an example: one for each number of players, and one that somebody leaves."""
-    players = load_game(folder).infos.players
+    """Return the golden games of an example.
+
+    One for each number of players, as many more as it takes for every value of every option, and one that
+    somebody leaves: with three players where three can play.
+    """
+    definition = load_game(folder)
+    players = definition.infos.players
     goldens = {f"{count}-players": Golden(count, f"golden {count}") for count in players}
-    goldens["3-away"] = Golden(3, "golden away", away=range(2, 14))
+    for count in players:
+        for nth, options in enumerate(_other_options(definition, count), 1):
+            goldens[f"{count}-options-{nth}"] = Golden(count, f"golden {count}, options {nth}", options)
+    away = 3 if 3 in players else players[0]
+    goldens[f"{away}-away"] = Golden(away, "golden away", away=range(2, 14))
     return GoldenGame(str(folder), folder / "tests", goldens, any_move)
+
+
+def _other_options(definition: GameDefinition, players: int) -> Iterator[Mapping[int, int]]:
+    """Yield options that can start and together have every value that is no default, if any table has it."""
+    declared = definition.options
+    left = {
+        (number, value) for number, one in declared.items() for value in one.values if value != one.default
+    }
+    for table in covering(declared, [players]).tables if left else ():
+        if left & set(table.options.items()):
+            left -= set(table.options.items())
+            yield table.options
 
 
 def golden_games() -> Iterator[GoldenGame]:

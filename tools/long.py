@@ -33,6 +33,8 @@ from tests.checks.malformed import check_portion  # noqa: E402
 from tests.engine.faults import MOVING, MULTI_SETTERS, POINTS, PRIVATE_SETTERS  # noqa: E402
 from tests.engine.faulty_games import Tally as FaultTally  # noqa: E402
 from tests.engine.faulty_games import fault_portion  # noqa: E402
+from tests.examples.hearts_in_step import RARE  # noqa: E402
+from tests.examples.hearts_in_step import play_in_step as play_hearts  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
 from tests.replay.kills import kill_one  # noqa: E402
 from tests.simulate import bot_games  # noqa: E402
@@ -76,6 +78,28 @@ def same_games(games: int, jobs: int) -> int:
                 f"{total.events:,} events, {total.refusals:,} refusals; {seconds:.0f} s",
                 flush=True,
             )
+    return 0
+
+
+def hearts(games: int, jobs: int) -> int:
+    """Play games of the example ``hearts`` here and in OpenSpiel; the first difference ends the run."""
+    began = time.monotonic()
+    total: Counter[str] = Counter()
+    with ProcessPoolExecutor(jobs) as pool:
+        portions = [(first, min(first + PORTION, games)) for first in range(0, games, PORTION)]
+        waiting = [pool.submit(play_hearts, first, last) for first, last in portions]
+        try:
+            for portion in waiting:
+                total.update(portion.result())
+        except AssertionError as error:
+            pool.shutdown(cancel_futures=True)
+            print(f"DIFFERENT: {error}")
+            return 1
+    print(
+        f"{total['games']:,} games agree with OpenSpiel: {total['hands']:,} hands, "
+        f"{total['decisions']:,} decisions; {time.monotonic() - began:.0f} s"
+    )
+    print(", ".join(f"{what}: {total[what]:,}" for what in RARE))
     return 0
 
 
@@ -307,6 +331,9 @@ def conformance(games: int, jobs: int) -> int:
 RUNS = {
     "same-games": LongRun(
         same_games, 10_000, "games", "a table and the plain model play the same games of each kind"
+    ),
+    "hearts": LongRun(
+        hearts, 10_000, "games", "the example hearts and OpenSpiel's C++ game are the same game"
     ),
     "malformed": LongRun(
         malformed, 100_000, "files", "malformed files end in a report when they are checked"

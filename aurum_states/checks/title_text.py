@@ -15,6 +15,8 @@ FRAMEWORK_PLACEHOLDERS = frozenset(
     {"actplayer", "you", "titlearg1", "titlearg2", "titlearg3", "titlearg4", "titlearg5"}
 )
 """Placeholders that BGA's page fills by itself."""
+PRIVATE = "_private"
+"""The arg whose parts fill ``${_private.x}`` for the player they belong to."""
 OTHER_PLAYER = "otherplayer"
 """A placeholder that BGA's page colours; it needs the args ``otherplayer`` and ``otherplayer_id``."""
 
@@ -92,7 +94,7 @@ def placeholders(subject: Subject) -> Iterator[Problem]:
             known[state.label] = _known_keys(subject, state)
         keys = known[state.label]
         for name in wanted if keys is not None else ():
-            if name not in (keys or ()):
+            if _filling(name) not in (keys or ()):
                 yield _unknown(subject, state, key, name, keys or frozenset())
 
 
@@ -138,6 +140,11 @@ def _unfilled(text: str) -> list[str]:
             if name == OTHER_PLAYER:
                 names["otherplayer_id"] = None
     return list(names)
+
+
+def _filling(name: str) -> str:
+    """Return the arg that fills a placeholder."""
+    return PRIVATE if name.startswith(f"{PRIVATE}.") else name
 
 
 def _known_keys(subject: Subject, state: GameState) -> frozenset[str] | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.registry import find_game
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.players import PlayerId
@@ -62,7 +63,7 @@ class Case:
             SetupError: no table can be started so.
         """
         return Setup(
-            load_game(self.place),
+            _game(self.place),
             self.players,
             dict(self.options),
             {player: dict(chosen) for player, chosen in self.preferences},
@@ -128,7 +129,13 @@ class Case:
 
 
 @lru_cache(maxsize=64)
+def _game(place: str) -> GameDefinition:
+    """Return the game, looked for once in this process: that takes longer than many a game."""
+    return load_game(place)
+
+
+@lru_cache(maxsize=64)
 def _makers(place: str, bots: tuple[str, ...]) -> tuple[Maker, ...]:
     """Return what makes the agents, read once in this process."""
-    definition = load_game(place)
+    definition = _game(place)
     return tuple(bot(word, definition) for word in bots)

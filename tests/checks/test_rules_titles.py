@@ -72,6 +72,12 @@ def test_private_args_fill_no_title(small):
     assert "title.placeholder.unknown" in codes(small.problems(TITLED, code))
 
 
+def test_private_args_fill_what_is_asked_of_them(small):
+    own = changed(TITLED, ("${left}", "${_private.left}"))
+    assert not small.problems(own, arg('return {"_private": {"active": {"left": 1}}}'))
+    assert "title.placeholder.unknown" in codes(small.problems(own, arg('return {"left": 1}')))
+
+
 def test_args_that_cannot_be_read_fill_everything(small):
     assert not small.problems(TITLED, arg("return self.state.args"))
 

@@ -22,6 +22,12 @@ def test_same_games() -> None:
     assert done.stdout.count("2 games agree") == 4
 
 
+def test_hearts() -> None:
+    done = run("hearts", "--games", "2", "--jobs", "1")
+    assert done.returncode == 0, done.stderr
+    assert "2 games agree with OpenSpiel: 2 hands" in done.stdout
+
+
 def test_random_play() -> None:
     done = run("random-play", "--games", "20", "--jobs", "1")
     assert done.returncode == 0, done.stdout + done.stderr
