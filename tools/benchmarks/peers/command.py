@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if busy := waiting(figures):
         _say(busy)
     if wanted.write:
-        write_section(PAGE, section("python3 tools/dev.py peers --write", figures))
+        asked = [f" --{name} {vars(wanted)[name]:g}" for name in ("rounds", "seconds") if vars(wanted)[name]]
+        write_section(PAGE, section(f"python3 tools/dev.py peers --write{''.join(asked)}", figures))
         _say(f"written: {PAGE}")
     return int(any(figure.measured is None for figure in figures))
 
