@@ -76,16 +76,19 @@ def faces_of(cards: Iterable[CardSpec]) -> list[tuple[str, int]]:
         DeckError: a line lacks a key or holds a value of the wrong kind.
     """
     faces: list[tuple[str, int]] = []
+    checked: set[str] = set()
     for line in cards:
         try:
-            face = line["type"], line["type_arg"]
+            name, number = line["type"], line["type_arg"]
         except (KeyError, TypeError) as error:
             raise DeckError(f"create_cards: {line!r} lacks type or type_arg") from error
-        check_name(face[0], "type")
+        if name not in checked:
+            check_name(name, "type")
+            checked.add(name)
         nbr = line.get("nbr", 1)
-        if type(face[1]) is not int or type(nbr) is not int or nbr < 0:
+        if type(number) is not int or type(nbr) is not int or nbr < 0:
             raise DeckError(f"create_cards: type_arg and nbr are whole numbers, nbr not below 0, in {line!r}")
-        faces += [face] * nbr
+        faces += [(name, number)] * nbr
     return faces
 
 

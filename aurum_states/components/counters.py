@@ -19,6 +19,8 @@ Message = str | tuple[str, Mapping[str, Any]] | None
 Visibility = Literal["visible", "self", "hidden"]
 """Who is told a player's value: everybody, that player, nobody (BGA's ``VISIBLE``, ``SELF``, ``HIDDEN``)."""
 
+_VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
+
 
 class OutOfRangeCounterException(ComponentError):  # noqa: N818 - BGA's name
     """A counter would go below its minimum or above its maximum."""
@@ -187,10 +189,9 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
             OutOfRangeCounterException: the initial value is out of range.
             ComponentError: there is no such visibility.
         """
-        known = get_args(Visibility)
-        if visibility not in known:
+        if visibility not in _VISIBILITIES:
             raise ComponentError(
-                f"counter {name!r}: visibility is one of {listed(known)}, not {visibility!r}"
+                f"counter {name!r}: visibility is one of {listed(_VISIBILITIES)}, not {visibility!r}"
             )
         counter = cls(dict.fromkeys(player_ids, initial))._named(name, min, max)
         counter.visibility = visibility
@@ -229,7 +230,9 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
             UnknownPlayerException: the counter has no such player.
             OutOfRangeCounterException: the value is out of range; nothing has changed.
         """
-        old = self.get(player_id)
+        return self._change_to(player_id, self.get(player_id), value, message)
+
+    def _change_to(self, player_id: int, old: int, value: int, message: Message) -> int:
         self._check(value)
         self.values[player_id] = value
         if message is not None:
@@ -255,7 +258,8 @@ class PlayerCounter(Counter, dict=True, omit_defaults=True):
 
     def inc(self, player_id: int, inc: int, message: Message = "") -> int:
         """Add to a player's value as ``set`` does and return the new one; adding 0 tells nobody."""
-        return self.set(player_id, self.get(player_id) + inc, message if inc else None)
+        old = self.get(player_id)
+        return self._change_to(player_id, old, old + inc, message if inc else None)
 
     def set_all(self, value: int, message: Message = "") -> int:
         """Set the value of every player, tell who may see it (``setPlayerCounterAll``) and return it.

@@ -156,7 +156,7 @@ class Statistics(Part, dict=True, omit_defaults=True):
                 self.init_table(name, value)
             if not self.player:
                 self.player.update({player_id: [] for player_id in self.services.players})
-            self._player_at[name] = self._per_player()
+            self._player_at[name] = len(self._player_at)
             for values in self.player.values():
                 values.append(typed)
 
@@ -275,12 +275,17 @@ class Statistics(Part, dict=True, omit_defaults=True):
     # -- refusals
 
     def _declared(self, kind: str, name: str, refusal: str | None = None) -> StatDeclaration:
-        stats = self.services.stats
-        known: Mapping[str, StatDeclaration] = getattr(stats, kind) if stats is not None else {}
+        known = self._known(kind)
         if name not in known:
             near = did_you_mean(name, known) or f" (stats.json declares: {listed(known)})"
             raise StatisticError(f"{refusal or f'Unknown {kind} statistic'}: {name}{near}")
         return known[name]
+
+    def _known(self, kind: str) -> Mapping[str, StatDeclaration]:
+        stats = self.services.stats
+        if stats is None:
+            return {}
+        return stats.table if kind == "table" else stats.player
 
     def _no_player(self, asked: str, player_id: object) -> StatisticError:
         return StatisticError(
@@ -350,6 +355,9 @@ class PlayerStats:
         return self._stats.get_all_players(name)
 
 
+_TYPES: Mapping[str, type] = {"int": int, "float": float, "bool": bool}
+
+
 def _typed(name: str, kind: str, value: Number) -> Number:
     """Return a value in a statistic's type: int, float (a whole number becomes one) or bool.
 
@@ -358,7 +366,7 @@ def _typed(name: str, kind: str, value: Number) -> Number:
     """
     if kind == "float" and type(value) in (int, float):
         return float(value)
-    if type(value) is not {"int": int, "float": float, "bool": bool}[kind]:
+    if type(value) is not _TYPES[kind]:
         raise StatisticError(f"statistic {name!r} is declared as {kind}; {value!r} is none")
     return value
 

@@ -99,7 +99,8 @@ def table_page(options: Options, choice: TableChoice) -> TablePage:
     value_of = reader(choice, values)
     while True:
         shown = {one for one in options if is_displayed(options[one], choice.players, value_of)}
-        if all(one in shown or values[one] == option.default for one, option in options.items()):
+        hidden = options.keys() - shown
+        if all(values[one] == options[one].default for one in hidden):
             return TablePage(values, frozenset(shown))
         for number in decision_order(options):
             if not is_displayed(options[number], choice.players, value_of):
@@ -114,8 +115,10 @@ def reader(choice: TableChoice, values: Mapping[int, int]) -> Callable[[int], in
 def is_displayed(option: Option, players: int, value_of: Callable[[int], int | None]) -> bool:
     """Return whether an option's display conditions hold; without any it is always shown."""
     conditions = option.display_condition
+    if not conditions:
+        return True
     held = (holds(condition, players, value_of) for condition in conditions)
-    return any(held) if conditions and option.display_condition_operand == "or" else all(held)
+    return any(held) if option.display_condition_operand == "or" else all(held)
 
 
 def displayed(options: Options, choice: TableChoice) -> frozenset[int]:
@@ -133,6 +136,8 @@ def start_refusals(options: Options, choice: TableChoice) -> list[Refusal]:
 
     Those of ``gamestartonly`` are among them: at the start all conditions count.
     """
+    if not any(option.start_condition for option in options.values()):
+        return []
     values = effective(options, choice)
     value_of = reader(choice, values)
     return [

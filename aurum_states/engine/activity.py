@@ -1,7 +1,7 @@
 """Who may act: the one active player, and BGA's setters for several."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from aurum_states.definitions.framework import Framework
 from aurum_states.definitions.states import GameState, Transition
@@ -30,11 +30,9 @@ class Activity:
         "legal",
         "owing",
         "plan",
+        "quiet",
         "transitions",
     )
-
-    quiet: ClassVar[bool] = False
-    """Whether entering a state tells nobody and computes nothing."""
 
     def __init__(self, plans: GamePlan, core: Core, notify: Notify, order: tuple[PlayerId, ...]) -> None:
         self._plans = plans
@@ -46,6 +44,8 @@ class Activity:
         self.current: PlayerId = 0
         self.legal: dict[PlayerId, Mapping[str, Any]] | None = None
         self.transitions: list[Transition] = []
+        self.quiet = False
+        """Whether entering a state tells nobody and computes nothing."""
         self.owing: int | None = None
         """How many transitions had been taken when the active player of an activeplayer state was changed:
         another one must follow."""
@@ -57,7 +57,7 @@ class Activity:
     @property
     def merges_private(self) -> bool:
         """Whether every state's private args stand among the public ones (BGA: ``alwaysMergePrivate``)."""
-        return self.framework.private_can_merge and self._notify.merges_private
+        return self._notify.merges_private and self.framework.private_can_merge
 
     @property
     def framework(self) -> Framework:

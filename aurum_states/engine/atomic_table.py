@@ -148,7 +148,9 @@ class AtomicTable:
                 current_args = gamestate.current_args
                 outcome = handler.call(game, option, player_id, self._core.active, current_args)
             if outcome is not None:
-                self._follow(handler.method, outcome)
+                if gamestate.transitions and gamestate.moved():
+                    raise mixed(gamestate.plan, handler.method, outcome)
+                gamestate.follow(game, outcome, handler.method)
             result, commit = self._settle(1)
             own = result
             if self._steps_noted:
@@ -207,7 +209,8 @@ class AtomicTable:
 
     def _play_for_absent(self, own: ActionResult, commit: Commit) -> tuple[ActionResult, Commit]:
         """Play on for players who are gone, after a step; see ``zombies``."""
-        if self._core.standing is None or not self.zombies_play:
+        seated = self._core.standing
+        if seated is None or not seated.gone or not self.zombies_play:
             return own, commit
         return play_for_absent(self, own, commit)
 

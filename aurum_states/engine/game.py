@@ -232,7 +232,7 @@ class Game(GamePlayers, Generic[S]):
     def legal_moves(self, player_id: PlayerId) -> dict[str, Any]:
         """Return what a player may do now, by action: a copy of what ``moves_<state>`` gave."""
         legal = self.gamestate.legal_moves(self, player_id)
-        return {name: options if options is ANY else list(options) for name, options in legal.items()}
+        return {name: options if options is ANY else [*options] for name, options in legal.items()}
 
     def check_action(self, name: str, throw: bool = True) -> bool:
         """Whether the player who acts may take this action now (BGA: ``checkAction``).

@@ -158,7 +158,6 @@ class GamestateMachine(PrivateStates):
         plan = self.plan
         core = self._core
         transitions = self.transitions
-        pending = self._notify.pending
         quiet = self.quiet
         while outcome is not None:
             try:
@@ -175,7 +174,7 @@ class GamestateMachine(PrivateStates):
             if quiet:
                 pass
             elif plan.plain:
-                pending.append(plan.changes.get(core.active) or self._plain_change(plan))
+                self._notify.pending.append(plan.changes.get(core.active) or self._plain_change(plan))
             else:
                 self.enter(game, plan)
             entry = plan.entry
@@ -265,18 +264,22 @@ class GamestateMachine(PrivateStates):
 
         While a handler runs nothing is kept, since its next line may change the answer.
         """
-        legal, plan = self.legal, self.plan
+        legal, plan, core = self.legal, self.plan, self._core
         if legal is not None and player_id in legal:
             return legal[player_id]
+        if plan.single and core.active == player_id and plan.moves is not None and not plan.master:
+            moves: Mapping[str, Any] = plan.moves(game, player_id)
+            if legal is not None:
+                legal[player_id] = moves
+            return moves
         if plan.master:
             plan = self.plan_of(player_id)
         if plan.moves is None:
             return {}
-        core = self._core
         active = core.active == player_id if plan.single else player_id in core.multiactive
         if not active and (player_id not in self._order or player_id in standing(core).zombies):
             return {}
-        moves: Mapping[str, Any] = plan.moves(game, player_id)
+        moves = plan.moves(game, player_id)
         if not active:
             moves = {
                 name: options
@@ -316,4 +319,7 @@ class QuietGamestateMachine(GamestateMachine):
     """The same without args, progression and notifications: for simulations."""
 
     __slots__ = ()
-    quiet = True
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.quiet = True

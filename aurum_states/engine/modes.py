@@ -1,4 +1,7 @@
-"""Tables for special purposes: ``simulation`` leaves services out, ``paranoid`` checks the game's code."""
+"""Tables for special purposes: ``simulation`` leaves services out, ``paranoid`` checks the game's code.
+
+``quiet`` is the usual table that tells nobody anything.
+"""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -71,5 +74,20 @@ class SimulationTable(Table):
         return self._keeping.take().digest
 
 
-MODES: Mapping[str, type[Table]] = {"simulation": SimulationTable, "paranoid": ParanoidTable}
+class QuietTable(Table):
+    """Checks, records and commits every move as any table does, but no args and notifications are made.
+
+    The digests are those of a full table, unless the game's undo looks at what has been told.
+    """
+
+    __slots__ = ()
+    _gamestate_class = QuietGamestateMachine
+    _notify_class = SilentNotify
+
+
+MODES: Mapping[str, type[Table]] = {
+    "simulation": SimulationTable,
+    "paranoid": ParanoidTable,
+    "quiet": QuietTable,
+}
 """The special tables by the name of their mode."""

@@ -5,7 +5,7 @@ that happens later changes what was said, and a value that cannot be sent fails 
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -93,6 +93,9 @@ class Notify:
     """
 
     __slots__ = ("_by_no", "_decorators", "_names", "merges_private", "pending")
+
+    heard: ClassVar[bool] = True
+    """Whether anybody is told anything, False in simulations: a guard for what takes long to put together."""
 
     def __init__(self, names: Mapping[PlayerId, str]) -> None:
         self._names = names
@@ -267,6 +270,7 @@ class SilentNotify(Notify):
     """Says nothing: simulations have nobody to tell."""
 
     __slots__ = ()
+    heard = False
 
     def all(self, type: str, log: str | NotificationMessage = "", /, **args: Any) -> None:  # noqa: A002
         """Drop the notification."""

@@ -25,10 +25,10 @@ class Counted(Protocol):
 class Rng:
     """The one source of randomness of a table; replace it to feed recorded draws."""
 
-    __slots__ = ("_block", "_block_number", "_counted", "_key")
+    __slots__ = ("_block", "_block_number", "_counted", "_keyed")
 
     def __init__(self, seed: str, counted: Counted) -> None:
-        self._key = blake2b(seed.encode()).digest()
+        self._keyed = blake2b(key=blake2b(seed.encode()).digest())
         self._counted = counted
         self._block: tuple[int, ...] = ()
         self._block_number = -1
@@ -55,7 +55,10 @@ class Rng:
                 return word % n
 
     def _fill(self, number: int) -> None:
-        self._block = _WORDS(blake2b(number.to_bytes(8, "little"), key=self._key).digest())
+        self._block_number = -1  # an interrupt must not leave one block under the number of another
+        block = self._keyed.copy()
+        block.update(number.to_bytes(8, "little"))
+        self._block = _WORDS(block.digest())
         self._block_number = number
 
     def _draw_long(self, n: int) -> int:
@@ -70,8 +73,20 @@ class Rng:
                 return value % n
 
     def shuffle(self, items: list[Any]) -> None:
-        """Put a list into random order, in place (Fisher-Yates over ``draw``)."""
-        draw = self.draw
+        """Put a list into random order, in place: Fisher-Yates, with the loop of ``draw`` written out."""
+        counted, block, number = self._counted, self._block, self._block_number
+        drawn = counted.drawn
         for last in range(len(items) - 1, 0, -1):
-            other = draw(last + 1)
+            n = last + 1
+            unbiased = _WORD - _WORD % n
+            word = _WORD
+            while word >= unbiased:
+                if drawn >> 4 != number:
+                    number = drawn >> 4
+                    self._fill(number)
+                    block = self._block
+                word = block[drawn & 15]
+                drawn += 1
+            other = word % n
             items[last], items[other] = items[other], items[last]
+        counted.drawn = drawn

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import replace
 from typing import Any
 from weakref import ref
 
@@ -75,7 +74,7 @@ class Seating:
             _services=self.services,
             _setup=setup,
         )
-        outside_core = replace(self.services, random=_NO_RANDOM)
+        outside_core = Services(_NO_RANDOM, self.notify, ids)
         score.bind(outside_core)
         score_aux.bind(outside_core)
         self.services.game = ref(self.game)

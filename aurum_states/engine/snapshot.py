@@ -45,27 +45,34 @@ def header(setup: Setup, chosen: Chosen | None = None) -> dict[str, Any]:
     return made
 
 
+class _Chosen(msgspec.Struct):
+    """What a header says of who plays and how."""
+
+    players: list[Player]
+    options: dict[int, int]
+    preferences: dict[int, dict[int, int]] = {}
+    settings: dict[str, Any] = {}
+
+
 def setup_from(definition: GameDefinition, head: Mapping[str, Any]) -> Setup:
     """Return the set-up that a header describes.
 
     Raises:
         SetupError: the header does not fit the game, with every reason.
     """
+    missing = [f"the key {name!r} is missing" for name in ("players", "options") if name not in head]
+    if missing:
+        raise SetupError(missing)
     try:
-        players = msgspec.convert(head["players"], list[Player])
-        options = msgspec.convert(head["options"], dict[int, int], str_keys=True)
-        preferences = msgspec.convert(head.get("preferences", {}), dict[int, dict[int, int]], str_keys=True)
-        settings = msgspec.convert(head.get("settings", {}), dict[str, Any])
-    except KeyError as error:
-        raise SetupError([f"the key {error} is missing"]) from None
+        chosen = msgspec.convert(head, _Chosen, str_keys=True)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter for half a character
         raise SetupError([f"a value has the wrong type: {error}"]) from error
     return Setup(
         definition,
-        players,
-        options,
-        preferences,
-        settings,
+        chosen.players,
+        chosen.options,
+        chosen.preferences,
+        chosen.settings,
         head.get("seed", ""),
         head.get("position"),
         head.get("rules"),

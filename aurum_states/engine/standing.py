@@ -35,6 +35,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     @property
     def gone(self) -> tuple[PlayerId, ...]:
         """Whoever is not there to act."""
+        if not self.eliminated:
+            return self.zombies
         return (*self.zombies, *(player for player in self.eliminated if player not in self.zombies))
 
 

@@ -47,7 +47,7 @@ from aurum_states.errors import SetupError
 
 _convert = msgspec.convert
 
-Mode = Literal["full", "simulation", "paranoid"]
+Mode = Literal["full", "simulation", "paranoid", "quiet"]
 
 
 class Table(SeatedTable):
@@ -79,7 +79,8 @@ class Table(SeatedTable):
         the game speed (from 10 on turn based), and 201, the game mode (0 normal, 1 training, 2 arena). An
         option that BGA would not show has its default. ``position`` is an arranged position that the game's
         ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules (no notifications,
-        record, digest or rollback), "paranoid" checks the game's code at every move.
+        record, digest or rollback), "quiet" args and notifications alone, "paranoid" checks the game's code
+        at every move.
 
         Raises:
             SetupError: no table can be started so, with every reason.
@@ -150,16 +151,22 @@ class Table(SeatedTable):
         handler: ActionPlan | None = plan.actions.get(action)
         if handler is None:
             raise refuse_action(self._plan, plan, action)
-        if not gamestate.is_player_active(player_id) and (
+        usual = plan.single and self._core.active == player_id
+        if not (usual or gamestate.is_player_active(player_id)) and (
             handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
             raise refuse_player(gamestate, self.setup.names, player_id, action)
-        try:
-            bound = _convert(args, handler.struct)
-        except (msgspec.ValidationError, TypeError) as error:
-            raise refusal(action, args, handler.struct, error) from None
-        option = handler.pick(bound)
-        legal = self.legal_moves(player_id)
+        option: Any = args.get(handler.number) if args.__class__ is dict and len(args) == 1 else None
+        if option.__class__ is int:
+            bound = handler.struct(option)
+        else:
+            try:
+                bound = _convert(args, handler.struct)
+            except (msgspec.ValidationError, TypeError) as error:
+                raise refusal(action, args, handler.struct, error) from None
+            option = handler.pick(bound)
+        known = gamestate.legal
+        legal = known[player_id] if known and player_id in known else self.legal_moves(player_id)
         try:
             allowed = legal.get(action)
             illegal = allowed is None or (allowed is not ANY and option not in allowed)

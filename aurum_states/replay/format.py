@@ -6,8 +6,8 @@ Who leaves, comes back or concedes has a line of its own, and so has each turn t
 Reading is strict: an unknown key, a missing one or a wrong type is refused with its line.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -23,26 +23,39 @@ FORMAT, VERSION = "aurum-states-replay", 1
 SUFFIX = ".replay.jsonl"
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Taken: TypeAlias = tuple[str, str | None, str]
+"""A transition as recorded: source, name (None for a jump) and target; it equals the ``Transition``."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """One line of a replay after the header."""
 
 
-class MoveEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class LeadingEntry(Entry, frozen=True, forbid_unknown_fields=True):
+    """A line that says which way the table went: ``path``, in the order taken."""
+
+    @property
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions taken."""
+        return tuple(Transition(*taken) for taken in self.path)  # type: ignore[attr-defined]  # by each kind
+
+
+class MoveEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A recorded move, and what it led to."""
 
     move: int
     player: PlayerId
     action: str
     args: dict[str, Any]
-    transitions: list[Transition]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
-class ZombieEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class ZombieEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A turn that the game played for a player who has left."""
 
     zombie: Seat
-    transitions: list[Transition]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
@@ -58,19 +71,19 @@ class BackEntry(Entry, frozen=True, forbid_unknown_fields=True):
     back: Seat
 
 
-class ConcedeEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class ConcedeEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A player gave up, and what it led to."""
 
     concede: Seat
-    transitions: list[Transition]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
-class PreferenceEntry(Entry, frozen=True, forbid_unknown_fields=True):
+class PreferenceEntry(LeadingEntry, frozen=True, forbid_unknown_fields=True):
     """A player's change of a preference, and what it led to."""
 
     preference: PreferenceChange
-    transitions: list[Transition]
+    path: tuple[Taken, ...] = msgspec.field(name="transitions")
     digest: str
 
 
@@ -133,7 +146,11 @@ _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
 _OPTIONAL_KEYS = ("position", "parent")
 
-_decoders = {kind: msgspec.json.Decoder(cls) for kind, cls in _KINDS.items()}
+_decode: Mapping[str, Callable[[bytes], AnyEntry]] = {
+    kind: msgspec.json.Decoder(cls).decode  # type: ignore[misc]  # _KINDS holds what AnyEntry may be
+    for kind, cls in _KINDS.items()
+}
+_decode_moves = msgspec.json.Decoder(MoveEntry).decode_lines
 _decode_any = msgspec.json.Decoder().decode
 
 
@@ -179,6 +196,19 @@ def players_of(data: Mapping[str, Any]) -> list[Player]:
         raise ReplayError(f"players: {error}", 1) from None
 
 
+def read_moves(lines: Sequence[bytes]) -> list[MoveEntry]:
+    """Return the moves with which lines begin, up to another line or a wrong one: the quick way."""
+    plain = 0
+    for line in lines:
+        if not line.startswith(b'{"move"') or (len(line) > 2 * _NESTED and _brackets(line) > _NESTED):
+            break
+        plain += 1
+    try:
+        return _decode_moves(b"\n".join(lines[:plain]))
+    except msgspec.DecodeError:
+        return []  # ``read_entry`` says which line it is, and what is wrong
+
+
 def read_entry(text: bytes, line: int) -> AnyEntry:
     """Return the entry of a line.
 
@@ -186,20 +216,19 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
         ReplayError: the line is no entry, with what is wrong and its number.
     """
     kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
-    if _brackets(text) > _NESTED:
+    if len(text) > 2 * _NESTED and _brackets(text) > _NESTED:
         _object(text, line)  # nested too deep, whoever goes through it could run out of stack
     try:
-        entry: Any = _decoders[kind].decode(text)
+        return _decode[kind](text)
     except msgspec.DecodeError as error:
         data = _object(text, line)
-        known = _KINDS[kind].__struct_fields__
+        known = _KINDS[kind].__struct_encode_fields__
         for key in data:
             if key not in known:
                 raise ReplayError(
                     f"unknown key {key!r}{did_you_mean(key, known)}; a {kind} line has {listed(known)}", line
                 ) from None
         raise ReplayError(f"{kind} line: {error}", line) from None
-    return cast(AnyEntry, entry)
 
 
 def _kind(data: Mapping[str, Any], line: int) -> str:

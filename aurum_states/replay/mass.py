@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.engine.table import Mode
 from aurum_states.errors import (
     AurumStatesError,
     GameError,
@@ -104,6 +105,7 @@ def judge(
 ) -> Outcome:
     """Run one recording; never raises for what is wrong with it.
 
+    All that is recorded is compared; args and notifications, which no recording holds, are not made.
     With ``pin`` one that differs is run by these older rules, and marked with them where that goes the same
     way. With ``migrate`` every one is first rewritten by the function ``migrate`` of that script.
     """
@@ -112,7 +114,8 @@ def judge(
         if migrate is not None:
             return _migrated(file, game, _script(migrate))
         replay = Replay.read(file)
-        result = run(replay, _definition(replay, game))
+        definition = _definition(replay, game)
+        result = run(replay, definition, mode=_mode(definition))
         if result.mismatch is not None and pin is not None and replay.header["rules"] != pin:
             result = _pinned(replay, game, pin)
             if result.mismatch is None:
@@ -182,7 +185,13 @@ def _pinned(replay: Replay, game: str | None, pin: str) -> ReplayResult:
         raise ReplayError(
             f"it differs and cannot be pinned to the rules {pin!r}: {definition.name} runs {', '.join(known)}"
         )
-    return run(Replay({**replay.header, "rules": pin}, replay.entries, source=replay.source), definition)
+    again = Replay({**replay.header, "rules": pin}, replay.entries, source=replay.source)
+    return run(again, definition, mode=_mode(definition))
+
+
+def _mode(definition: GameDefinition) -> Mode:
+    """Return how a table is run that nobody listens to: an undo may hang on what was told."""
+    return "full" if definition.infos.db_undo_support or definition.infos.step_undo else "quiet"
 
 
 def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:

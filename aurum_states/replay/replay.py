@@ -14,6 +14,7 @@ from aurum_states.replay.format import (
     players_of,
     read_entry,
     read_header,
+    read_moves,
 )
 
 MAX_BYTES = 512 * 1024**2
@@ -95,15 +96,14 @@ class Replay:
         if terminated:
             lines.pop()
         header = read_header(lines[0].rstrip(b"\r"))
-        entries: list[tuple[int, AnyEntry]] = []
-        whole = len(lines[0]) + 1
-        for number, line in enumerate(lines[1:], 2):
+        moves = read_moves(lines[1:])
+        entries: list[tuple[int, AnyEntry]] = list(enumerate(moves, 2))
+        for number, line in enumerate(lines[1 + len(moves) :], 2 + len(moves)):
             try:
-                entries.append((number, read_entry(line.rstrip(b"\r"), number)))
+                entries.append((number, read_entry(line, number)))
             except ReplayError as error:
                 if number == len(lines) and not terminated:
                     reason = f"line {number} is cut off ({error}); everything before it is whole"
-                    return Replay(header, entries, source=source, cut_off=reason, whole=whole)
+                    return Replay(header, entries, source=source, cut_off=reason, whole=len(text) - len(line))
                 raise
-            whole += len(line) + 1
-        return Replay(header, entries, source=source, whole=min(whole, len(text)))
+        return Replay(header, entries, source=source, whole=len(text))

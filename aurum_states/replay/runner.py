@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from aurum_states.definitions.definition import GameDefinition
+from aurum_states.definitions.states import Transition
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Recorder
 from aurum_states.engine.setup import Setup
@@ -90,20 +91,24 @@ def run(
         watch(table, None, table.opening)
     ended = False
     for line, entry in replay.entries:
-        state = table.state
         try:
-            _nobody_missing(table, entry, line)
-            result = _step(table, entry, line)
+            if not table.all_there:
+                _nobody_missing(table, entry, line)
+            if isinstance(entry, MoveEntry):
+                result: ActionResult | None = _move(table, entry, line)
+            else:
+                result = _step(table, entry, line)
         except ReplayMismatchError as mismatch:
-            mismatch.state, mismatch.action = state, _action(entry)
+            mismatch.state, mismatch.action = mismatch.state or table.state, _action(entry)
             if differs is None or not _goes_on(mismatch):
                 if mismatch.kind == "digest":
                     mismatch.args = (f"{mismatch}; this move changed\n{_changed(table, replay, line)}",)
                 return ReplayResult(table, table.moves_made, False, mismatch)
             differs(mismatch)
             continue
-        ended = ended or isinstance(entry, EndEntry)
-        if watch is not None and not isinstance(entry, EndEntry):
+        if isinstance(entry, EndEntry):
+            ended = True
+        elif watch is not None:
             watch(table, entry, result)
     table.zombies_play = True
     return ReplayResult(table, table.moves_made, ended, None)
@@ -136,9 +141,9 @@ def _step(table: Table, entry: AnyEntry, line: int) -> ActionResult | None:
     return None
 
 
-def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
-    if isinstance(entry, MoveEntry) and entry.move != table.moves_made + 1:
-        number = table.moves_made + 1
+def _move(table: Table, entry: MoveEntry, line: int) -> ActionResult:
+    number = table.moves_made + 1
+    if entry.move != number:
         raise ReplayMismatchError(
             f"move {number} in state {table.state}: expected its line, got that of move {entry.move}",
             kind="number",
@@ -148,10 +153,24 @@ def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
             line=line,
         )
     try:
+        result = table.act(entry.player, entry.action, entry.args)
+    except ActionError as error:
+        raise _not_accepted(table, entry.player, entry.action, error, line) from error
+    if result.digest != entry.digest or result.transitions != entry.path:
+        raise _difference(table, entry, result, line)
+    return result
+
+
+def _run(table: Table, entry: RunEntry, line: int) -> ActionResult:
+    try:
         result = take(table, entry)
     except ActionError as error:
         raise _not_accepted(table, *_asked(entry), error, line) from error
-    _compare(table, entry, result, line)
+    if isinstance(entry, QuitEntry | BackEntry):
+        return result  # what they lead to is in the lines that follow
+    same_way = isinstance(entry, UndoEntry) or result.transitions == entry.path
+    if not same_way or result.digest != entry.digest:
+        raise _difference(table, entry, result, line)
     return result
 
 
@@ -217,31 +236,31 @@ def _not_accepted(
     )
 
 
-def _compare(table: Table, entry: RunEntry, result: ActionResult, line: int) -> None:
-    if isinstance(entry, QuitEntry | BackEntry):
-        return  # what they lead to is in the lines that follow
-    number = table.moves_made
+def _difference(table: Table, entry: Any, result: ActionResult, line: int) -> ReplayMismatchError:
     state = result.transitions[0].source if result.transitions else table.state
-    if not isinstance(entry, UndoEntry) and list(result.transitions) != entry.transitions:
-        raise ReplayMismatchError(
-            f"move {number} in state {state}: expected the transitions {_path(entry.transitions)}; "
-            f"got {_path(result.transitions)}",
+    where = f"move {table.moves_made} in state {state}"
+    recorded = getattr(entry, "path", result.transitions)
+    if result.transitions != recorded:
+        found = ReplayMismatchError(
+            f"{where}: expected the transitions {_path(recorded)}; got {_path(result.transitions)}",
             kind="transitions",
-            move=number,
-            expected=entry.transitions,
+            move=table.moves_made,
+            expected=[Transition(*taken) for taken in recorded],
             actual=list(result.transitions),
             line=line,
         )
-    if result.digest != entry.digest:
-        raise ReplayMismatchError(
-            f"move {number} in state {state}: same transitions, but another table: expected the digest "
-            f"{entry.digest}, got {result.digest}",
+    else:
+        found = ReplayMismatchError(
+            f"{where}: same transitions, but another table: expected the digest {entry.digest}, "
+            f"got {result.digest}",
             kind="digest",
-            move=number,
+            move=table.moves_made,
             expected=entry.digest,
             actual=result.digest,
             line=line,
         )
+    found.state = state
+    return found
 
 
 def _refused(table: Table, entry: RefusedEntry, line: int) -> None:

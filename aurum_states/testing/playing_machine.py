@@ -94,7 +94,7 @@ class GameMachine(RuleBasedStateMachine):
         number = self.table.moves_made + 1
         label = self.table.label_move(player.id, move)
         note(f"move {number}  {player.name}: {label}" + (f"  {move}" if label != str(move) else ""))
-        line = encode(MoveEntry(number, player.id, move.action, move.args, [], ""))
+        line = encode(MoveEntry(number, player.id, move.action, move.args, (), ""))
         try:
             self._step(move.action, lambda: self.table.act(player.id, move.action, move.args), line)
         except ActionError as error:
@@ -162,7 +162,7 @@ class GameMachine(RuleBasedStateMachine):
         requests = guesses(self.table)
         request = requests[which % len(requests)]
         line = encode(
-            MoveEntry(self.table.moves_made + 1, request.player, request.action, request.args, [], "")
+            MoveEntry(self.table.moves_made + 1, request.player, request.action, request.args, (), "")
         )
         note(str(request))
         with contextlib.suppress(ActionError):

@@ -328,3 +328,12 @@ def test_two_games_of_the_same_names_do_not_meet(games):
     assert first.game_class is not second.game_class
     assert Table.create(second, 2, seed="S").snapshot()["state"] == {"count": 7}
     assert Table.create(first, 2, seed="S").snapshot()["state"] == {}
+
+
+def test_a_parameter_of_the_authors_own_keeps_its_default(games):
+    code = GOOD.replace(
+        "def arg_turn(self): return {}",
+        "def arg_turn(self, why='asked', active_player_id=7): return {why: active_player_id}",
+    )
+    table = Table.create(games.load(STATES, code), players=2, seed="S")
+    assert table.args_for(ADA) == {"asked": 0}  # nobody is active yet

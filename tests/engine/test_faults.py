@@ -4,6 +4,7 @@ Judged against a twin that never met a fault: bytes, views and legal moves after
 of both games to the end. The points hit are counted by kind, and none may be missing.
 """
 
+import linecache
 import sys
 from collections.abc import Callable, Iterator
 from random import Random
@@ -114,6 +115,12 @@ NEVER_INTERRUPTED = {"_fail"}
 """Where the way back begins: the one moment that no code can guard."""
 
 
+def caught(frame: FrameType) -> bool:
+    """Whether the line begins an ``except``, or calls the way back: Python looks for Ctrl-C only in calls."""
+    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno).strip()
+    return line.startswith(("except ", "self._fail("))
+
+
 class InterruptAtLine:
     """Raises KeyboardInterrupt at the n-th line of the package that runs, as Ctrl-C might.
 
@@ -130,7 +137,7 @@ class InterruptAtLine:
             return None
         if self.within not in ("", code.co_name):
             return None
-        if event == "line":
+        if event == "line" and not caught(frame):
             self.left -= 1
             if not self.left:
                 raise KeyboardInterrupt

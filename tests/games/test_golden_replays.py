@@ -16,6 +16,7 @@ from aurum_states import Replay
 from aurum_states.definitions.conditions import TableChoice, start_refusals
 from aurum_states.replay.coverage import KINDS, Coverage, Item
 from aurum_states.replay.format import BackEntry, PreferenceEntry, QuitEntry, ZombieEntry
+from aurum_states.replay.mass import judge
 from aurum_states.replay.runner import run
 from tools.golden_games import GoldenGame, golden_games
 from tools.record_goldens import differences, record
@@ -41,6 +42,24 @@ def test_a_golden_game_replays(game: GoldenGame, name: str, mode: Any) -> None:
     assert result.mismatch is None
     assert result.ended
     assert result.table.is_over
+
+
+@every_golden
+def test_a_golden_game_is_the_same_among_thousands(game: GoldenGame, name: str) -> None:
+    outcome = judge(game.file(name), game.source)
+    assert (outcome.verdict, outcome.message) == ("same", "")
+
+
+@every_golden
+def test_a_quiet_table_has_the_same_digests_and_tells_nobody(game: GoldenGame, name: str) -> None:
+    if game.load().infos.db_undo_support:
+        pytest.skip("a savepoint is made only where somebody was told something")
+    told: list[Any] = []
+    watch = lambda _table, _entry, result: told.extend(result.notifications if result else ())  # noqa: E731
+    result = run(Replay.read(game.file(name)), game.load(), mode="quiet", watch=watch)
+    assert result.mismatch is None
+    assert result.ended
+    assert told == []
 
 
 @every_golden

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from aurum_states import GameDefinition, Replay, Table
+from aurum_states import GameDefinition, Replay, Table, load_game
 from aurum_states.engine.modes import MODES
 from aurum_states.engine.plan import plan_of
-from aurum_states.engine.players import Player
+from aurum_states.engine.players import Player, seat_players
 from aurum_states.engine.record import Recorder, encode_line
 from aurum_states.engine.setup import Setup
 from aurum_states.replay.recorder import recorded
@@ -21,7 +21,6 @@ from aurum_states.replay.runner import run
 from tools.benchmarks.bare import BareAurum, Option
 
 AUTO_SKIP, ON, OFF = 100, 2, 1
-NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 WIRE: Mapping[str, Callable[[Any], dict[str, Any]]] = {
     "actBid": lambda card: {"cardId": card},
@@ -48,7 +47,7 @@ class Seats:
 
 def seats(count: int, auto_skip: int = ON) -> Seats:
     """Return so many seats, each with auto-skip on or off."""
-    players = tuple(Player(2300001 + nth, NAMES[nth], "ff0000") for nth in range(count))
+    players = seat_players(count, load_game("aurum").infos.player_colors)
     return Seats(players, {player.id: {AUTO_SKIP: auto_skip} for player in players})
 
 
@@ -77,6 +76,9 @@ SIMULATION, PARANOID = MODES["simulation"], MODES["paranoid"]
 
 def choose(legal: Mapping[str, Any], rnd: Callable[[], float]) -> tuple[str, Any]:
     """Return one of the legal options, all equally likely."""
+    if len(legal) == 1:
+        [(name, options)] = legal.items()
+        return name, options[int(rnd() * len(options))]
     count = 0
     for options in legal.values():
         count += len(options)
@@ -106,7 +108,7 @@ def played(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
 
 
 def replayed(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
-    """Return the work of running recordings of these games again, from their bytes on."""
+    """Return the work of running recordings of these games again, from their bytes, as ``replay --all``."""
     recordings: list[bytes] = []
     for nth in range(games):
         choices = random.Random(nth).random  # noqa: S311 - the same choices each time
@@ -115,7 +117,7 @@ def replayed(kind: Kind, seated: Seats, games: int) -> Callable[[], int]:
     def work() -> int:
         moves = 0
         for recording in recordings:
-            result = run(Replay.parse(recording), kind.definition)
+            result = run(Replay.parse(recording), kind.definition, mode="quiet")
             if result.mismatch is not None:
                 raise AssertionError(result.mismatch)
             moves += result.moves

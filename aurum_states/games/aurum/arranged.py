@@ -51,7 +51,8 @@ def arrange(game: "AurumGame", position: Mapping[str, Any]) -> str:
     sides = len(position.get("nuggets") or ()) or 1
     for seat, player in enumerate(players):
         game.player_score.set(player, (position.get("nuggets") or [0])[seat % sides], None)
-    scoring.remember_gold(game)
+    if game.settings["gold_tie"] == "collected":
+        scoring.remember_gold(game)
     if not s.cards.peek_by_arg("bid"):
         game.ask_for_bids()
         return "bidding"

@@ -1,5 +1,6 @@
 """The cards of a table, and the start of a round (R11-R15)."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
@@ -11,10 +12,11 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 
-def faces(players: int, *, expert: bool, drop_suit_3p: str) -> "list[CardSpec]":
+@cache
+def faces(players: int, *, expert: bool, drop_suit_3p: str) -> "tuple[CardSpec, ...]":
     """Return every card of a table as the deck is told of it."""
     cards = material.base_metal_cards(players, drop_suit_3p) + material.gold_cards(players, expert)
-    return [{"type": suit, "type_arg": number} for suit, number in cards]
+    return tuple({"type": suit, "type_arg": number} for suit, number in cards)
 
 
 def begin_round(game: "AurumGame") -> None:
@@ -45,6 +47,13 @@ def deal(game: "AurumGame") -> None:
         cards.move_card(zero, "gold", player)
     cards.shuffle_and_deal(material.HAND_SIZE, "deck", "hand", game.players)
     cards.move_all_cards_in_location("deck", "extra")
+    if game.notify.heard:
+        _tell(game)
+
+
+def _tell(game: "AurumGame") -> None:
+    s = game.state
+    cards = s.cards
     game.notify.all(
         "newRound",
         clienttranslate("Round ${round}: ${player_name} holds the Round First Player Marker"),

@@ -1,6 +1,6 @@
 """Aurum as BGA handlers. The rules are pure functions in ``rules``; R.. and A..: docs/aurum-rules.md."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from aurum_states import (
@@ -291,7 +291,7 @@ class AurumGame(Game[AurumState]):
             "cardPlayed",
             clienttranslate("${player_name} plays ${card}"),
             player_id=active_player_id,
-            card=f"{suit}{cards.card_type_arg[card_id]}",
+            card=material.LABELS[suit][cards.card_type_arg[card_id]],
             card_id=card_id,
         )
         return "played"
@@ -317,12 +317,12 @@ class AurumGame(Game[AurumState]):
             forced=forced,
             aborted=aborted,
         )
-        self._clear_trick()
+        self._clear_trick(cards.ids("trick", None))
 
-    def _clear_trick(self) -> None:
+    def _clear_trick(self, trick: Iterable[int]) -> None:
         """Put the trick's gold back into the supply and its base metal cards away (R47, R51)."""
         cards = self.state.cards
-        for card in rules.gold_among(cards.ids("trick", None), cards.card_type):
+        for card in rules.gold_among(trick, cards.card_type):
             cards.move_card(card, "supply")
         cards.move_all_cards_in_location("trick", "discard")
         self.state.closed = ""
@@ -350,7 +350,7 @@ class AurumGame(Game[AurumState]):
             low_player_id=result.low_player,
             trick=list(trick.items()),
         )
-        self._clear_trick()
+        self._clear_trick(trick.values())
         if gold is not None:
             cards.move_card(gold, "gold", result.low_player)
             s.stats.inc_player("gold_won", 1, result.low_player)
@@ -364,7 +364,8 @@ class AurumGame(Game[AurumState]):
         s.last_trick = trick
         s.starter = result.low_player
         s.asked = s.swaps = 0
-        scoring.remember_gold(self)
+        if self.settings["gold_tie"] == "collected":
+            scoring.remember_gold(self)
         return "next"
 
     # -- roundScore -------------------------------------------------------------------------------
@@ -385,13 +386,13 @@ class AurumGame(Game[AurumState]):
         played = max(0, s.round.get() - 1)
         if self.gamestate.state.label == "roundScore":
             return 100 * (played + 1) / rules.MOST_ROUNDS[len(self.players)]
-        within = min(sum(s.tricks.get_all().values()) / 18, 1)
+        within = min(sum(s.tricks.values.values()) / 18, 1)
         return 100 * (played + within) / rules.MOST_ROUNDS[len(self.players)]
 
     def label(self, card_id: int) -> str:
         """Return a card's short form: ``S7``, ``G3``."""
         cards = self.state.cards
-        return f"{cards.card_type[card_id]}{cards.card_type_arg[card_id]}"
+        return material.LABELS[cards.card_type[card_id]][cards.card_type_arg[card_id]]
 
     def label_move(self, player_id: PlayerId, move: Move) -> str:
         """Write a move as ``S7``, ``pass``, ``keep``, ``cancel``, ``G0 B7`` or ``G0 B7 Ben`` (swaps)."""

@@ -51,9 +51,13 @@ def gold_cards(players: int, expert: bool = False) -> list[tuple[str, int]]:
     return [(GOLD, number) for number in (0,) * zeros + SUPPLY[players]]
 
 
+LABELS = {suit: tuple(f"{suit}{number}" for number in range(11)) for suit in SUITS + GOLD}
+"""The short form of every card, by suit and number: ``S7``, ``G3``."""
+
+
 def card_label(suit: str, number: int) -> str:
     """Return the short form of a card: ``S7``, ``G3``."""
-    return f"{suit}{number}"
+    return LABELS[suit][number]
 
 
 def parse_card(text: str) -> tuple[str, int] | None:

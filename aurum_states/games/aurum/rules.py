@@ -144,16 +144,18 @@ def legal_plays(
     no suit is closed yet (R32, R34, A2, A5). Passing is for those without playable base metal (R36-R40,
     A4, A6); a player with neither card nor gold to play has that choice only.
     """
-    cards = [card for card in hand if suits[card] not in closed]
+    cards = [card for card in hand if suits[card] not in closed] if closed else [*hand]
     may_pass = not cards
     if gold and closed:
         cards += gold_plays(gold, numbers)
     return cards, may_pass
 
 
-def must_pass(hand: Iterable[int], gold: Sequence[int], suits: Sequence[str], closed: str) -> bool:
+def must_pass(hand: Sequence[int], gold: Sequence[int], suits: Sequence[str], closed: str) -> bool:
     """Tell whether passing is the only legal move (R37, R40), which ends the round (R50, R52, A3)."""
-    return not (gold and closed) and not has_base_play(hand, suits, closed)
+    if not closed:
+        return not hand
+    return not gold and not has_base_play(hand, suits, closed)
 
 
 class TrickResult(NamedTuple):
@@ -266,10 +268,11 @@ def nuggets_won(
     Tied sides are compared by exactness, then by their single best gold card (A18). *Narrow*: each step
     drops the worse ones. *Strict*: a step that does not single out one side changes nothing (A16).
     """
-    most = max(score.points for score in scores)
-    tied = [side for side, score in enumerate(scores) if score.points == most]
+    points = [score.points for score in scores]
+    most = max(points)
+    tied = [side for side, count in enumerate(points) if count == most]
     for merits in ([score.exact for score in scores], [score.best_gold for score in scores]):
-        best = max(merits[side] for side in tied)
+        best = max([merits[side] for side in tied])
         better = [side for side in tied if merits[side] == best]
         if tiebreak == "narrow" or len(better) == 1:
             tied = better

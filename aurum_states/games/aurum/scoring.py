@@ -12,19 +12,22 @@ if TYPE_CHECKING:
     from aurum_states.games.aurum.game import AurumGame
 
 
+TABLE_STATISTICS = [one.value for one in TableStatistic]
+PLAYER_STATISTICS = [one.value for one in PlayerStatistic]
+
+
 def start_statistics(stats: "Statistics") -> None:
     """Set every statistic to 0, so that it counts for those who never do it."""
-    stats.init_table([one.value for one in TableStatistic], 0)
-    stats.init_player([one.value for one in PlayerStatistic], 0)
+    stats.init_table(TABLE_STATISTICS, 0)
+    stats.init_player(PLAYER_STATISTICS, 0)
 
 
 def remember_gold(game: "AurumGame") -> None:
-    """Keep each player's highest gold number, where the table compares all gold ever held (A15)."""
-    if game.settings["gold_tie"] == "collected":
-        s = game.state
-        for player in game.players:
-            held = [s.cards.card_type_arg[card] for card in s.cards.peek("gold", player)]
-            s.collected[player] = max([*held, s.collected.get(player, -1)])
+    """Keep each player's highest gold number: for a table that compares all gold ever held (A15)."""
+    s = game.state
+    for player in game.players:
+        held = [s.cards.card_type_arg[card] for card in s.cards.peek("gold", player)]
+        s.collected[player] = max([*held, s.collected.get(player, -1)])
 
 
 def score_round(game: "AurumGame") -> bool:
@@ -41,6 +44,22 @@ def score_round(game: "AurumGame") -> bool:
     _count(game, sides, scores, winning)
     if game.observing:
         observed.scored(game, scores, winning, won)
+    if game.notify.heard:
+        _tell(game, scores, winning, nuggets)
+    if won:
+        game.notify.all(
+            "gameWon",
+            _winner_log(won, team=len(sides[0]) > 1),
+            winner_names=_names(game, won),
+            winners=[player for place in won for player in sides[place]],
+        )
+        return True
+    s.marker = rules.next_marker(game.players, s.marker)
+    return False
+
+
+def _tell(game: "AurumGame", scores: list[rules.SideScore], winning: list[int], nuggets: list[int]) -> None:
+    s, sides = game.state, rules.sides(game.players)
     game.notify.all(
         "roundScored",
         _nugget_log(winning, team=len(sides[0]) > 1),
@@ -63,16 +82,6 @@ def score_round(game: "AurumGame") -> bool:
         kept={player: [game.label(card) for card in s.cards.ids("gold", player)] for player in game.players},
         tricks=s.tricks.get_all(),
     )
-    if won:
-        game.notify.all(
-            "gameWon",
-            _winner_log(won, team=len(sides[0]) > 1),
-            winner_names=_names(game, won),
-            winners=[player for place in won for player in sides[place]],
-        )
-        return True
-    s.marker = rules.next_marker(game.players, s.marker)
-    return False
 
 
 def _nugget_log(winning: list[int], *, team: bool) -> str:
@@ -100,7 +109,7 @@ def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
     settings = game.settings
     return rules.score_side(
         [numbers[s.cards.peek("bid", player)[0]] for player in side],
-        sum(s.tricks.get(player) for player in side),
+        sum([s.tricks.get(player) for player in side]),
         kept,
         kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
         overtrick="bid" if game.options[Option.OVERTRICKS] == Overtricks.SCORE_ONLY_THE_BID else "tricks",
@@ -113,17 +122,17 @@ def _count(
     game: "AurumGame", sides: list[tuple[int, ...]], scores: list[rules.SideScore], winning: list[int]
 ) -> None:
     stats, tricks = game.state.stats, game.state.tricks
-    most = max(score.points for score in scores)
+    points = [score.points for score in scores]
     stats.inc_table("rounds", 1)
-    stats.inc_table("tricks", sum(score.tricks for score in scores))
-    stats.inc_table("tied_rounds", int(sum(score.points == most for score in scores) > 1))
+    stats.inc_table("tricks", sum([score.tricks for score in scores]))
+    stats.inc_table("tied_rounds", int(points.count(max(points)) > 1))
     for place, (side, score) in enumerate(zip(sides, scores, strict=True)):
         bid = "bids_exact" if score.exact else "bids_over" if score.tricks > score.bid else "bids_under"
         for player in side:
             stats.inc_player(bid, 1, player)
             stats.inc_player("nuggets", int(place in winning), player)
             stats.inc_player("tricks_won", tricks.get(player), player)
-            stats.inc_player("round_points", score.points, player)
+            stats.inc_player("round_points", points[place], player)
             stats.inc_player("gold_points", score.gold_points, player)
 
 
