@@ -38,6 +38,7 @@ usage: python3 tools/dev.py COMMAND [ARGUMENTS]
   test [ARGUMENTS]   run the tests; with arguments: pytest ARGUMENTS, paths from the root of the checkout
   check [ARGUMENTS]  this project's whole gate (tools/check ARGUMENTS); for a game: run check
   bench [ARGUMENTS]  the benchmarks (tools/bench.py ARGUMENTS)
+  peers [ARGUMENTS]  the benchmarks against other engines (tools/bench_peers.py ARGUMENTS)
 
 The first run makes an environment in .venv; the next ones start at once."""
 
@@ -63,6 +64,7 @@ COMMANDS = {
     "test": Command("test", "python", ("-m", "pytest"), at_root=True),
     "check": Command("dev", "python", ("tools/gate.py",), at_root=True),
     "bench": Command("dev", "python", ("tools/bench.py",), at_root=True),
+    "peers": Command("dev", "python", ("tools/bench_peers.py",), at_root=True),
 }
 
 

@@ -9,12 +9,11 @@ import argparse
 import os
 import platform
 import resource
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
@@ -41,6 +40,9 @@ from tests.replay.kills import kill_one  # noqa: E402
 from tests.simulate import bot_games  # noqa: E402
 from tests.simulate import random_play as published  # noqa: E402
 from tools import mutants as rules_mutants  # noqa: E402
+from tools.growth import growth  # noqa: E402
+from tools.other_pythons import pythons  # noqa: E402
+from tools.two_cores import two_cores  # noqa: E402
 
 PORTION = 50
 """Games a worker plays before it reports."""
@@ -285,51 +287,6 @@ def mutants(games: int, jobs: int) -> int:
     return 0 if count and len(told) == 1 else 1
 
 
-def pythons(most: int, jobs: int) -> int:  # noqa: ARG001 - one after the other
-    """Run recordings and snapshots of the goldens under every other Python that is found."""
-    found = list(other_pythons())[:most]
-    if not found:
-        print("no other Python from 3.11 on is on this machine")
-        return 0
-    worst = 0
-    for python in found:
-        with tempfile.TemporaryDirectory() as folder:
-            own = str(Path(folder) / "bin" / "python")
-            subprocess.run([python, "-m", "venv", folder], check=True)
-            install = [own, "-m", "pip", "install", "-q", "--disable-pip-version-check", f"{ROOT}[test]"]
-            subprocess.run(install, check=True)
-            tests = [f"tests/games/test_golden_{name}.py" for name in ("replays", "snapshots")]
-            done = subprocess.run(
-                [own, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests],
-                cwd=ROOT,
-                capture_output=True,
-                text=True,
-                check=False,
-                env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-            )
-        version = subprocess.run([python, "-V"], capture_output=True, text=True, check=True).stdout.strip()
-        print(f"{version} ({python}): {done.stdout.strip().splitlines()[-1]}", flush=True)
-        worst = max(worst, done.returncode)
-    return worst
-
-
-def other_pythons() -> Iterator[str]:
-    """Yield the Pythons from 3.11 on that are found, but for the version that runs this."""
-    folders = [Path(folder) for folder in os.environ.get("PATH", "").split(os.pathsep)]
-    folders += sorted((Path.home() / ".pyenv" / "versions").glob("*/bin"))
-    for minor in range(11, 30):
-        places = [folder / f"python3.{minor}" for folder in folders]
-        usable = (place for place in places if place.is_file() and _runs(place))
-        found = next(usable, None) if minor != sys.version_info.minor else None
-        if found is not None:
-            yield str(found)
-
-
-def _runs(python: Path) -> bool:
-    """Whether a file is a Python that starts: a shim of pyenv may lead nowhere."""
-    return subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
-
-
 class LongRun(NamedTuple):
     """One long run: what it does with (number, jobs), its full number, and of what that is the number."""
 
@@ -395,6 +352,8 @@ RUNS = {
     "mutants": LongRun(
         mutants, 10, "games", "every mutant of Aurum's rules is caught; games of each kind against the model"
     ),
+    "growth": LongRun(growth, 100_000, "games", "nothing is left over from games of every kind"),
+    "two-cores": LongRun(two_cores, 10_000, "games", "simulate with two processes against one"),
     "pythons": LongRun(pythons, 9, "versions", "recordings and snapshots go the same way on other Pythons"),
 }
 

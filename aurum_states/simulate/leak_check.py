@@ -44,7 +44,7 @@ class LeakCheck:
         table = self._table
         args = table._gamestate.action(action, player_id).arguments(option)
         result = table.apply(player_id, action, option)
-        entry = MoveEntry(result.move, player_id, action, args, list(result.transitions), result.digest)
+        entry = MoveEntry(result.move, player_id, action, args, result.transitions, result.digest)
         self._search(table, entry, result)
         return result
 

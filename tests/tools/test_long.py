@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from tools.two_cores import two_cores
+
 LONG = Path(__file__).parents[2] / "tools" / "long.py"
 
 
@@ -42,3 +46,18 @@ def test_an_unknown_run_is_refused() -> None:
     done = run("same-game")
     assert done.returncode == 2
     assert "same-games" in done.stderr
+
+
+def test_growth() -> None:
+    done = run("growth", "--games", "40")
+    assert done.stdout.count("objects") >= 10, done.stderr
+    assert "40 games: " in done.stdout
+
+
+def test_two_cores_compares_what_one_and_two_processes_have_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    two_cores(30, 1, rounds=1)
+    told = capsys.readouterr().out
+    assert "round 1 of 1" in told
+    assert "times as fast, 1.8 wanted" in told

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.benchmarks import figures as measured
 from tools.benchmarks.figures import Figure
+from tools.benchmarks.growth import measure_growth
 from tools.benchmarks.report import Services, as_json, as_text, write_page
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
@@ -15,7 +16,12 @@ PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "benchmarks.md"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark; return the exit code."""
-    wanted = _parser().parse_args(arguments)
+    parser = _parser()
+    wanted = parser.parse_args(arguments)
+    if wanted.growth:
+        if wanted.ci or wanted.write:
+            parser.error("--growth measures some figures only: without --ci and --write")
+        return _show(measure_growth(wanted.rounds or 5, _say), {}, wanted.json)
     quick = wanted.ci
     rounds = wanted.rounds or (5 if quick else 15)
     games = wanted.games or (4 if quick else 12)
@@ -29,15 +35,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         figures += measured.measure_start_up(21, _say)
         figures += measured.measure_check_times(21, _say)
         figures += measured.measure_option_space(7, _say)
+        figures += measure_growth(5, _say)
         services = measured.measure_services(rounds, games, _say)
-    if wanted.json:
-        print(json.dumps(as_json(figures, services), indent=2))
-    else:
-        print(as_text(figures, services))
+    _show(figures, services, wanted.json)
     if wanted.write:
         write_page(PAGE, "python3 tools/dev.py bench --write", figures, services)
         _say(f"written: {PAGE}")
     return _gate(figures) if quick else 0
+
+
+def _show(figures: Sequence[Figure], services: Services, as_data: bool) -> int:
+    print(json.dumps(as_json(figures, services), indent=2) if as_data else as_text(figures, services))
+    return 0
 
 
 def _gate(figures: Sequence[Figure]) -> int:
@@ -59,6 +68,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="few rounds and ratios within this process only; exit 1 when one is beyond its gate",
     )
+    parser.add_argument("--growth", action="store_true", help="measure only what could grow")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--write", action="store_true", help="write the results to docs/benchmarks.md")
     parser.add_argument("--rounds", type=int, metavar="N", help="rounds of each measurement (default 15)")

@@ -101,12 +101,18 @@ def check_equal(definition: GameDefinition) -> int:
 
 def candidates() -> tuple[dict[str, Candidate], int]:
     """Return what is timed, by name, and the number of (state, transition) pairs found equal."""
+    made, pairs = works()
+    return {name: timed(work) for name, work in made.items()}, pairs
+
+
+def works() -> tuple[dict[str, Callable[[], int]], int]:
+    """Return the work of each candidate, and the number of (state, transition) pairs found equal."""
     rings = {
         "none": ring("activeplayer", ""),
         "callback": ring("game", "stPassOn"),
     }
     pairs = sum(check_equal(definition) for definition in rings.values())
-    made: dict[str, Callable[[], int]] = {
+    made = {
         "hand-made": hand_made,
         "stock none": _stock(rings["none"], None),
         "stock callback": _stock(rings["callback"], "pass_on"),
@@ -114,7 +120,7 @@ def candidates() -> tuple[dict[str, Candidate], int]:
         "callback": _followed(rings["callback"], "simulation", 1),
         "trampoline": _followed(rings["callback"], "full", 1),
     }
-    return {name: timed(work) for name, work in made.items()}, pairs
+    return made, pairs
 
 
 def hand_made() -> int:

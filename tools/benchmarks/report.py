@@ -29,10 +29,10 @@ def machine() -> str:
 
 def as_text(figures: Sequence[Figure], services: Services) -> str:
     """Return the results as aligned columns."""
-    parts = ["\n".join(_aligned([HEAD, *map(_row, figures)]))]
+    parts = ["\n".join(aligned([HEAD, *map(_row, figures)]))]
     for title, steps in services.items():
         parts.append(f"What each service costs ({title}, 3 players), in times of the bare rules:")
-        parts.append("\n".join(_aligned([SERVICE_HEAD, *map(_service_row, steps)])))
+        parts.append("\n".join(aligned([SERVICE_HEAD, *map(_service_row, steps)])))
     return "\n\n".join(parts)
 
 
@@ -70,7 +70,7 @@ def as_page(command: str, figures: Sequence[Figure], services: Services) -> str:
         "# Benchmarks",
         PREFACE,
         f"Last run: `{command}` on {datetime.now(UTC):%Y-%m-%d} ({had}; {machine()}).",
-        "\n".join(_markdown([HEAD, *map(_row, figures)])),
+        "\n".join(markdown([HEAD, *map(_row, figures)])),
     ]
     missed = [figure for figure in figures if figure.verdict == "missed"]
     if missed:
@@ -80,7 +80,7 @@ def as_page(command: str, figures: Sequence[Figure], services: Services) -> str:
     for title, steps in services.items():
         parts += [
             f"### {title[0].upper()}{title[1:]}",
-            "\n".join(_markdown([SERVICE_HEAD, *map(_service_row, steps)])),
+            "\n".join(markdown([SERVICE_HEAD, *map(_service_row, steps)])),
         ]
     return "\n\n".join(parts) + "\n"
 
@@ -106,6 +106,8 @@ seat with auto-skip on, from making the table to the end of the game; a move is 
 - *Simulation mode*: `Table.apply` with an option of `legal_moves`, `mode="simulation"`.
 - *Plain lists*: the same game with another state, no Deck and no statistics (`tools/benchmarks/plain.py`).
 - *boardgame.io's services*: checks, binding, legality, atomic moves, record; no args, notifications, digest.
+- *Live tables*: each makes a move in turn, all services. A hundred no longer fit into the processor's own
+  memory, which is the gain of one alone. The long game is Aurum that nobody wins (`growth.py`).
 
 Before anything is measured, every kind of table plays the bare rules' games move by move, and the transition
 table is compared with stock `transitions` on every pair of state and trigger. Quote ratios, never times."""
@@ -136,13 +138,15 @@ def _service_row(step: Service) -> tuple[str, ...]:
     return (step.name, f"{step.costs:.2f}" if step.costs else "", f"{step.left:.2f}")
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+    """Yield a table's lines in columns for a terminal."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _markdown(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+def markdown(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+    """Yield a table's lines in Markdown; the first row is its head."""
     for nth, row in enumerate(rows):
         yield f"| {' | '.join(row)} |"
         if not nth:
