@@ -5,7 +5,7 @@ from collections import Counter
 from types import SimpleNamespace
 
 import pytest
-from aurum_states.testing.redealing import redealt
+from aurum_states.proofs.redealing import redealt
 
 from aurum_states import GameDefinition, Table, load_game
 from aurum_states.adapters.hashed_view import SIZE, hashed

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 import pyspiel
 import pytest
-from aurum_states.testing.redealing import redealt
+from aurum_states.proofs.redealing import redealt
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, mcts

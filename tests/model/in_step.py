@@ -212,7 +212,7 @@ class InStep:
     def compare(self) -> None:
         """Hold the two games against each other."""
         if self.plain.phase == "deal":
-            extra = [self.faces[card] for card in self.cards.ids("extra")]
+            extra = [self.faces[card] for card in sorted(self.cards.ids("extra"))]  # as it is told
             self.plain.deal(self.by_seat("hand"), extra)
         theirs, ours = self.plain_facts(), self.table_facts()
         different = {key: (ours[key], theirs[key]) for key in ours if ours[key] != theirs[key]}
