@@ -5,13 +5,13 @@ from collections import Counter
 from types import SimpleNamespace
 
 import pytest
-from aurum_states.proofs.redealing import redealt
 
 from aurum_states import GameDefinition, Table, load_game
 from aurum_states.adapters.hashed_view import SIZE, hashed
 from aurum_states.adapters.numbered import NOBODY, MoveSpaceError, NumberedGame, NumberedTable
 from aurum_states.engine.rng import Rng
 from aurum_states.errors import GameError, IllegalMoveError, SetupError
+from aurum_states.proofs.redealing import redealt
 from tests.adapters.kuhn import CODE, kuhn
 
 

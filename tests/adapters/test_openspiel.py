@@ -12,7 +12,6 @@ from types import SimpleNamespace
 import numpy as np
 import pyspiel
 import pytest
-from aurum_states.proofs.redealing import redealt
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, mcts
@@ -26,6 +25,7 @@ from aurum_states.adapters.openspiel import NULL, NameTakenError, register
 from aurum_states.adapters.position import Position
 from aurum_states.engine.rng import Rng
 from aurum_states.errors import SetupError
+from aurum_states.proofs.redealing import redealt
 from tests.adapters.kuhn import CODE, PLAYTHROUGH, kuhn
 from tests.engine.small_games import GameMaker
 
