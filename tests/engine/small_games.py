@@ -189,7 +189,8 @@ class Tally(Game[TallyState]):
         return "turn"
 
     def zombie_turn(self, state: str, active_player_id: PlayerId):
-        return self.act_take(min(self.state.pile), active_player_id)
+        pile = self.state.pile
+        return self.act_take(min(pile), active_player_id) if pile else self.act_stop()
 
     def get_all_datas(self, current_player_id: PlayerId | None) -> dict[str, Any]:
         hand = None if current_player_id is None else self.state.hands[current_player_id]
