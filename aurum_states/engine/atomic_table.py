@@ -39,6 +39,7 @@ class AtomicTable:
         "_core",
         "_game",
         "_gamestate",
+        "_history",
         "_keeping",
         "_notify",
         "_plan",
@@ -64,6 +65,8 @@ class AtomicTable:
     _core: Core
     _game: Game[Any]
     _gamestate: GamestateMachine
+    _history: dict[int, bytes] | None
+    """The table as it was saved after each move, where it remembers that."""
     _keeping: Keeping
     _notify: Notify
     _preferences: Preferences
@@ -76,6 +79,7 @@ class AtomicTable:
         self._plan = plan
         self.setup = setup
         self._recorder = recorder
+        self._history = None
         self.zombies_play = True
         self._steps_noted = plan.step_undo
         self._start()
@@ -122,7 +126,7 @@ class AtomicTable:
     def _forked(self, saved: bytes, kind: type[Self] | None = None) -> Self:
         """Return another table of this set-up that stands where ``saved`` was; ``kind`` is its class."""
         forked = object.__new__(kind or type(self))
-        forked._plan, forked._recorder = self._plan, None
+        forked._plan, forked._recorder, forked._history = self._plan, None, None
         forked.setup, forked.opening = self.setup, self.opening
         forked.zombies_play, forked._steps_noted = self.zombies_play, self._steps_noted
         core, state = self._plan.decode(saved)
@@ -162,6 +166,8 @@ class AtomicTable:
                 given = handler.arguments(option) if bound is None else bound
                 line = MoveLine(own.move, player_id, handler.name, given, own.transitions, own.digest)
                 recorder(line, *result.zombie_turns)
+            if self._history is not None:
+                self._history[self._core.move] = commit.saved
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)
@@ -201,6 +207,8 @@ class AtomicTable:
                 lines = result.zombie_turns if line is None else (line(own), *result.zombie_turns)
                 if lines:
                     recorder(*lines)
+            if self._history is not None:
+                self._history[self._core.move] = commit.saved
             self._keeping.commit = commit
         except BaseException as error:
             self._fail(error, player_id)

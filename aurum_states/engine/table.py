@@ -72,6 +72,7 @@ class Table(SeatedTable):
         position: Mapping[str, Any] | None = None,
         recorder: Recorder | None = None,
         mode: Mode = "full",
+        history: bool = False,
     ) -> "Table":
         """Set up a new table and run it to its first decision.
 
@@ -80,7 +81,8 @@ class Table(SeatedTable):
         option that BGA would not show has its default. ``position`` is an arranged position that the game's
         ``arrange`` understands. ``mode``: "simulation" leaves out everything but the rules (no notifications,
         record, digest or rollback), "quiet" args and notifications alone, "paranoid" checks the game's code
-        at every move.
+        at every move. With ``history`` the table remembers how it was after each move, for ``at``: some
+        hundred bytes a move.
 
         Raises:
             SetupError: no table can be started so, with every reason.
@@ -88,7 +90,11 @@ class Table(SeatedTable):
             GameError: the game's own code failed.
         """
         setup = Setup(definition, players, options, preferences, settings, seed, position)
-        return Table.seated(setup, recorder, mode)
+        if history and mode == "simulation":
+            raise SetupError(["a table in simulation mode saves no moves: history takes another mode"])
+        table = Table.seated(setup, recorder, mode)
+        table._history = {0: table._keeping.commit.saved} if history else None
+        return table
 
     @staticmethod
     def seated(setup: Setup, recorder: Recorder | None = None, mode: Mode = "full") -> "Table":
@@ -123,6 +129,8 @@ class Table(SeatedTable):
                 [f"a position is arranged before the first move; this table has made {self._core.move}"]
             )
         arranged = type(self)(self._plan, self.setup.at(position), self._recorder)
+        if self._history is not None:
+            arranged._history = {0: arranged._keeping.commit.saved}
         for name in AtomicTable.__slots__:
             setattr(self, name, getattr(arranged, name))
         return self.opening
@@ -130,6 +138,26 @@ class Table(SeatedTable):
     def fork(self) -> Self:
         """Return another table that stands where this one does and goes on by itself, unrecorded."""
         return self._forked(self._keeping.take().saved)
+
+    def at(self, move: int) -> Self:
+        """Return another table that stands where this one did after a move, what followed it included.
+
+        Move 0 is the start. It goes on by itself, unrecorded; clocks and preferences are those of now, and
+        nothing before it can be taken back. (``Timeline`` goes to any move of a recording.)
+
+        Raises:
+            ValueError: this table was made without ``history``, or has made no such move.
+        """
+        if self._history is None:
+            raise ValueError("this table remembers no moves: make it with Table.create(..., history=True)")
+        saved = self._history.get(move)
+        if saved is None or move > self._core.move:
+            raise ValueError(
+                f"there is no move {move!r}; this table has made the moves 0 to {self._core.move}"
+            )
+        table = self._forked(saved)
+        table._keeping.commit = table._keeping.commit.with_steps(())
+        return table
 
     # -- playing ----------------------------------------------------------------------------------
 
