@@ -144,7 +144,7 @@ def legal_plays(
     no suit is closed yet (R32, R34, A2, A5). Passing is for those without playable base metal (R36-R40,
     A4, A6); a player with neither card nor gold to play has that choice only.
     """
-    cards = [card for card in hand if suits[card] not in closed] if closed else [*hand]
+    cards = [card for card in hand if suits[card] not in closed]
     may_pass = not cards
     if gold and closed:
         cards += gold_plays(gold, numbers)
