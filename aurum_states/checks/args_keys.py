@@ -33,7 +33,7 @@ class _KeyReader:
         if callee.key in self._reading:
             return None
         self._reading.add(callee.key)
-        scope = Scope(self._source.project, callee.file, callee.node)
+        scope = Scope.of(self._source.project, callee.file, callee.node)
         together: frozenset[str] = _NOTHING
         for node in scope.own:
             if isinstance(node, ast.Return):

@@ -185,7 +185,7 @@ def mentioned(source: ClassSource, *, skip: Iterable[ast.AST] = ()) -> frozenset
 def _named_in(
     source: ClassSource, file: PythonFile, function: Function, left_out: set[int]
 ) -> set[str | int]:
-    scope = Scope(source.project, file, function)
+    scope = Scope.of(source.project, file, function)
     found = _literals(function, left_out)
     for node in ast.walk(function):
         if isinstance(node, ast.Name | ast.Attribute) and id(node) not in left_out:

@@ -115,7 +115,7 @@ class _Reader:
         self._callee = callee
         self._name = name
         self._depth = depth
-        self._scope = Scope(source.project, callee.file, callee.node)
+        self._scope = Scope.of(source.project, callee.file, callee.node)
 
     def closed(self, body: list[ast.stmt], asked: _Asked) -> bool:
         """Collect the labels asked for; return whether these statements do nothing for any other state."""

@@ -135,7 +135,7 @@ class FactsReader:
         self._lookup = lookup
         self._facts_of = facts_of
         self._project = project
-        self.scope = Scope(project, callee.file, callee.node)
+        self.scope = Scope.of(project, callee.file, callee.node)
         self._nodes = list(ast.walk(callee.node))
         self._receivers = self._aliases(callee.receiver)
         self.facts = Facts()

@@ -45,10 +45,10 @@ def notify_calls(source: ClassSource) -> NotifyCalls:
         source.effects(name)  # reads the files of the functions that the game is handed to
     calls: list[NotifyCall] = []
     decorated = False
-    for file in source.project.files():
+    for file in (one for one in source.project.files() if "notify" in one.source.text):
         for function in ast.walk(file.tree):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                scope = Scope(source.project, file, function)
+                scope = Scope.of(source.project, file, function)
                 for node, method in _on_notify(scope):
                     decorated |= method == _DECORATING
                     if method in _TYPE_AT:

@@ -71,6 +71,14 @@ class Scope:
             for node in self.own:
                 self._bind(node, lost)
 
+    @classmethod
+    def of(cls, project: Project, file: PythonFile, function: Function) -> "Scope":
+        """Return the scope of a function, made once."""
+        known: Scope | None = project.scopes.get(id(function))
+        if known is None:
+            known = project.scopes[id(function)] = cls(project, file, function)
+        return known
+
     def _bind(self, node: ast.AST, lost: set[int]) -> None:
         if isinstance(node, ast.Assign):
             for target in node.targets:

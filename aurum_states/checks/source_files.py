@@ -133,6 +133,8 @@ class Project:
         self._reached: dict[Path, list[PythonFile]] = {}
         self.aliases: dict[int, Any] = {}
         """What names for types stand for, by the identity of their syntax tree, once read."""
+        self.scopes: dict[int, Any] = {}
+        """What the names in functions mean, by the identity of the function's syntax tree, once read."""
 
     def read(self, path: Path) -> PythonFile | None:
         """Return a file of the project, None when it lies outside or cannot be read (which is reported)."""

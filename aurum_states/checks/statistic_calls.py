@@ -54,7 +54,7 @@ def statistic_calls(source: ClassSource) -> StatisticCalls:
     for file in files:
         for node in file.functions if _METHOD.search(file.source.text) else ():
             if _METHOD.search(file.lines(node)):
-                _Reader(Scope(source.project, file, node), node, fields, calls).read()
+                _Reader(Scope.of(source.project, file, node), node, fields, calls).read()
     return calls
 
 
