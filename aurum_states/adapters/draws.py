@@ -134,5 +134,5 @@ class Draw:
     def _block(self) -> int:
         block = 1
         while block * self._most < self._size:
-            block *= MOST_OUTCOMES
+            block *= self._most
         return block

@@ -95,7 +95,10 @@ class Notify:
     __slots__ = ("_by_no", "_decorators", "_names", "merges_private", "pending")
 
     heard: ClassVar[bool] = True
-    """Whether anybody is told anything, False in simulations: a guard for what takes long to put together."""
+    """Whether anybody is told anything, False in simulations and at quiet tables.
+
+    A guard for what takes long to put together.
+    """
 
     def __init__(self, names: Mapping[PlayerId, str]) -> None:
         self._names = names
@@ -267,7 +270,7 @@ class Notify:
 
 
 class SilentNotify(Notify):
-    """Says nothing: simulations have nobody to tell."""
+    """Says nothing: simulations and quiet tables have nobody to tell."""
 
     __slots__ = ()
     heard = False

@@ -303,9 +303,8 @@ def _refusal(table: Table, request: Request) -> dict[str, str] | None:
 
 
 def _undoable(table: Table, seat: PlayerId | None) -> bool:
-    """Return whether a seat may take its last move back, where the engine has that."""
-    undoable = getattr(table, "undoable", None)
-    return undoable is not None and seat is not None and undoable(seat) is not None
+    """Return whether a seat may take its last move back."""
+    return seat is not None and table.undoable(seat) is not None
 
 
 def _own_part(page: Mapping[str, Any]) -> dict[str, Any]:
