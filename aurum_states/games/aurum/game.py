@@ -1,6 +1,6 @@
 """Aurum as BGA handlers. The rules are pure functions in ``rules``; R.. and A..: docs/aurum-rules.md."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from aurum_states import (
@@ -25,9 +25,9 @@ from aurum_states.games.aurum import (
     material,
     move_space,
     notation,
-    observed,
     rules,
     scoring,
+    tricks,
     visible,
     zombie,
 )
@@ -259,7 +259,7 @@ class AurumGame(Game[AurumState]):
         player = self.next_player([*trick][-1]) if trick else s.starter
         self.gamestate.change_active_player(player)
         if rules.must_pass(cards.peek("hand", player), cards.peek("gold", player), cards.card_type, s.closed):
-            self._pass(player, forced=True)
+            tricks.throw_away(self, player, forced=True)
             return "forcedPass"
         return "turn"
 
@@ -301,74 +301,14 @@ class AurumGame(Game[AurumState]):
 
     def act_pass(self, active_player_id: PlayerId) -> Literal["pass"]:
         """Pass, which ends the round on the spot (R36, R38, R50)."""
-        self._pass(active_player_id, forced=False)
+        tricks.throw_away(self, active_player_id, forced=False)
         return "pass"
-
-    def _pass(self, player: PlayerId, *, forced: bool) -> None:
-        """Throw the open trick away: nobody wins it, gold in it is lost to its player (R51, A14)."""
-        cards = self.state.cards
-        aborted = [[player_id, self.label(ids[0])] for player_id, ids in cards.peek_by_arg("trick").items()]
-        gone = not cards.peek("hand", player) and not aborted
-        self.state.stats.inc_player("passes", 1, player)
-        observed.passing(self, player, forced=forced)
-        self.notify.all(
-            "noCardsLeft" if gone else "passed",
-            clienttranslate("${player_name} has no cards left to start a trick: the round is over")
-            if gone
-            else clienttranslate("${player_name} passes: the round is over"),
-            player_id=player,
-            forced=forced,
-            aborted=aborted,
-        )
-        self._clear_trick(cards.ids("trick", None))
-
-    def _clear_trick(self, trick: Iterable[int]) -> None:
-        """Put the trick's gold back into the supply and its base metal cards away (R47, R51)."""
-        cards = self.state.cards
-        for card in rules.gold_among(trick, cards.card_type):
-            cards.move_card(card, "supply")
-        cards.move_all_cards_in_location("trick", "discard")
-        self.state.closed = ""
 
     # -- trickEnd ---------------------------------------------------------------------------------
 
     def st_trick_end(self) -> Literal["next"]:
         """Find the trick's winner and who earns gold and starts the next (R41-R49)."""
-        s = self.state
-        cards = s.cards
-        trick = {player: ids[0] for player, ids in cards.peek_by_arg("trick").items()}
-        result = rules.trick_result(trick, cards.card_type, cards.card_type_arg, cards.peek("supply"))
-        gold = result.gold_won
-        if self.observing:
-            observed.trick(self, trick, result)
-        s.tricks.inc(result.winner, 1, None)
-        if cards.card_type[trick[result.winner]] == material.GOLD:
-            s.stats.inc_table("gold_tricks", 1)
-        self.notify.all(
-            "trickWon",
-            clienttranslate("${player_name} wins the trick with ${card}"),
-            player_id=result.winner,
-            card=self.label(trick[result.winner]),
-            tricks=s.tricks.get(result.winner),
-            low_player_id=result.low_player,
-            trick=list(trick.items()),
-        )
-        self._clear_trick(trick.values())
-        if gold is not None:
-            cards.move_card(gold, "gold", result.low_player)
-            s.stats.inc_player("gold_won", 1, result.low_player)
-            self.notify.all(
-                "goldWon",
-                clienttranslate("${player_name} played the lowest card and earns ${card}"),
-                player_id=result.low_player,
-                card=self.label(gold),
-                card_id=gold,
-            )
-        s.last_trick = trick
-        s.starter = result.low_player
-        s.asked = s.swaps = 0
-        if self.settings["gold_tie"] == "collected":
-            scoring.remember_gold(self)
+        tricks.finish(self)
         return "next"
 
     # -- roundScore -------------------------------------------------------------------------------
