@@ -13,11 +13,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -36,7 +36,7 @@ from tests.engine.faulty_games import fault_portion  # noqa: E402
 from tests.examples.hearts_in_step import RARE  # noqa: E402
 from tests.examples.hearts_in_step import play_in_step as play_hearts  # noqa: E402
 from tests.model.in_step import KINDS, Tally, play_in_step  # noqa: E402
-from tests.replay.kills import kill_one  # noqa: E402
+from tests.replay.kills import Left, kill_one  # noqa: E402
 from tests.simulate import bot_games  # noqa: E402
 from tests.simulate import random_play as published  # noqa: E402
 from tools import mutants as rules_mutants  # noqa: E402
@@ -44,8 +44,24 @@ from tools.growth import growth  # noqa: E402
 from tools.other_pythons import pythons  # noqa: E402
 from tools.two_cores import two_cores  # noqa: E402
 
+T = TypeVar("T")
+
 PORTION = 50
 """Games a worker plays before it reports."""
+
+
+def taken_in_turn(
+    pool: ProcessPoolExecutor, waiting: Iterable[Future[T]], take: Callable[[T], None], wrong: str
+) -> bool:
+    """Take what workers bring, in their order; print the first that is wrong, end the rest, return False."""
+    try:
+        for one in waiting:
+            take(one.result())
+    except AssertionError as error:
+        pool.shutdown(cancel_futures=True)
+        print(f"{wrong}: {error}")
+        return False
+    return True
 
 
 def play_portion(kind: str, first: int, last: int) -> Tally:
@@ -65,12 +81,7 @@ def same_games(games: int, jobs: int) -> int:
             portions = [(first, min(first + PORTION, games)) for first in range(0, games, PORTION)]
             waiting = [pool.submit(play_portion, kind, first, last) for first, last in portions]
             total = Tally()
-            try:
-                for portion in waiting:
-                    total.add(portion.result())
-            except AssertionError as error:
-                pool.shutdown(cancel_futures=True)
-                print(f"{kind}: DIFFERENT: {error}")
+            if not taken_in_turn(pool, waiting, total.add, f"{kind}: DIFFERENT"):
                 return 1
             seconds = time.monotonic() - began
             print(
@@ -88,12 +99,7 @@ def hearts(games: int, jobs: int) -> int:
     with ProcessPoolExecutor(jobs) as pool:
         portions = [(first, min(first + PORTION, games)) for first in range(0, games, PORTION)]
         waiting = [pool.submit(play_hearts, first, last) for first, last in portions]
-        try:
-            for portion in waiting:
-                total.update(portion.result())
-        except AssertionError as error:
-            pool.shutdown(cancel_futures=True)
-            print(f"DIFFERENT: {error}")
+        if not taken_in_turn(pool, waiting, total.update, "DIFFERENT"):
             return 1
     print(
         f"{total['games']:,} games agree with OpenSpiel: {total['hands']:,} hands, "
@@ -110,12 +116,7 @@ def malformed(files: int, jobs: int) -> int:
     with ProcessPoolExecutor(jobs) as pool:
         sizes = [min(PORTION, files - start) for start in range(0, files, PORTION)]
         waiting = [pool.submit(check_portion, f"long/{nth}", size) for nth, size in enumerate(sizes)]
-        try:
-            for portion in waiting:
-                found.update(portion.result())
-        except AssertionError as error:
-            pool.shutdown(cancel_futures=True)
-            print(f"FAILED: {error}")
+        if not taken_in_turn(pool, waiting, found.update, "FAILED"):
             return 1
     checked = sum(found.pop(f"files {word} a problem", 0) for word in ("with", "without"))
     print(f"{checked:,} files, each ended in a report; {time.monotonic() - began:.0f} s")
@@ -177,14 +178,10 @@ def _told_of_faults(total: FaultTally, seconds: float) -> int:
 def kills(processes: int, jobs: int) -> int:
     """Kill processes that record; the first that leaves what does not replay ends the run."""
     began = time.monotonic()
-    moves = 0
+    left: list[Left] = []
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
         waiting = [pool.submit(kill_one, Path(folder) / str(nth), f"kill {nth}") for nth in range(processes)]
-        try:
-            left = [one.result() for one in waiting]
-        except AssertionError as error:
-            pool.shutdown(cancel_futures=True)
-            print(f"FAILED: {error}")
+        if not taken_in_turn(pool, waiting, left.append, "FAILED"):
             return 1
     moves = sum(one.moves for one in left)
     cut = sum(one.cut_off for one in left)

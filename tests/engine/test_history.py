@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aurum_states import Table, load_game
+from aurum_states import ActionError, Table, load_game
 from aurum_states.errors import SetupError
 
 MODES: list[Any] = ["full", "quiet", "paranoid"]
@@ -41,7 +41,7 @@ def test_what_comes_back_goes_on_by_itself() -> None:
 
 def test_a_refused_move_is_not_remembered() -> None:
     table, seen = played(5, history=True)
-    with pytest.raises(Exception, match="actPlayCard"):
+    with pytest.raises(ActionError, match="actPlayCard"):
         table.act(table.players[0].id, "actPlayCard", {"cardId": 999})
     assert table.at(5).snapshot() == seen[5]
     with pytest.raises(ValueError, match=r"no move 6; this table has made the moves 0 to 5"):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.benchmarks.figures import Figure, Goal, Service
+from tools.benchmarks.measure import Ratio
 
 LIBRARIES = ("transitions", "msgspec", "pydantic")
 
@@ -48,11 +49,7 @@ def as_json(figures: Sequence[Figure], services: Services) -> dict[str, Any]:
                 "goal": figure.aim.goal,
                 "stretch": figure.aim.stretch,
                 "unit": figure.aim.unit.strip(),
-                "median": figure.measured and figure.measured.median,
-                "low": figure.measured and figure.measured.low,
-                "high": figure.measured and figure.measured.high,
-                "verdict": figure.verdict,
-                "note": figure.note,
+                **outcome(figure.measured, figure.verdict, figure.note),
             }
             for figure in figures
         ],
@@ -60,6 +57,17 @@ def as_json(figures: Sequence[Figure], services: Services) -> dict[str, Any]:
             title: [{"name": step.name, "costs": step.costs, "left": step.left} for step in steps]
             for title, steps in services.items()
         },
+    }
+
+
+def outcome(measured: Ratio | None, verdict: str, note: str) -> dict[str, Any]:
+    """Return what came out of a measurement in JSON's types."""
+    return {
+        "median": measured and measured.median,
+        "low": measured and measured.low,
+        "high": measured and measured.high,
+        "verdict": verdict,
+        "note": note,
     }
 
 

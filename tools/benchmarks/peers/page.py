@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.benchmarks.peers.figures import PeerFigure
-from tools.benchmarks.report import aligned, machine, markdown
+from tools.benchmarks.report import aligned, machine, markdown, outcome
 
 HEAD = ("figure", "times as fast", "middle half", "goal", "stretch", "", "ours and theirs")
 
@@ -31,11 +31,7 @@ def as_json(figures: Sequence[PeerFigure]) -> dict[str, Any]:
                 "name": figure.comparison.name,
                 "goal": figure.comparison.goal,
                 "stretch": figure.comparison.stretch,
-                "median": figure.measured and figure.measured.median,
-                "low": figure.measured and figure.measured.low,
-                "high": figure.measured and figure.measured.high,
-                "verdict": figure.verdict,
-                "note": figure.note,
+                **outcome(figure.measured, figure.verdict, figure.note),
             }
             for figure in figures
         ],
