@@ -19,3 +19,11 @@ def parsed_flags() -> None:
     """OpenSpiel's tests and generator are programs with flags, which have to be read before they are used."""
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["tests"])
+
+
+@pytest.fixture(scope="session")
+def registered_aurum() -> None:
+    """Have Aurum among OpenSpiel's games."""
+    from aurum_states.adapters.openspiel import register
+
+    register("aurum")
