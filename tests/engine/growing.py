@@ -19,6 +19,7 @@ from aurum_states.simulate.agents import RandomAgent
 from aurum_states.simulate.case import Case
 from aurum_states.simulate.playing import play
 from aurum_states.testing.conformance.setups import Kind, startable
+from tools.benchmarks.footprint import resident
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 EVERY = {"paranoid": 61, "example": 10, "replay": 7, "bots": 97}
@@ -41,15 +42,6 @@ def held() -> Held:
     """Count, after everything that can be collected is."""
     gc.collect()
     return Held(len(gc.get_objects()), sys.getallocatedblocks(), resident())
-
-
-def resident() -> int:
-    """Return the bytes of this process that are in memory; 0 where the system does not tell."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except OSError:
-        return 0
-    return pages * 4096
 
 
 def nothing_said(games: int, now: Held) -> None:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+import statemachine
 
 from aurum_states import GameDefinition, Replay, StateGraph, Table, load_game
 from aurum_states.definitions.states import StateType, Transition
@@ -20,8 +21,6 @@ from aurum_states.replay.format import RunEntry
 from aurum_states.replay.runner import run, setup_of, take
 from tests.engine.small_games import GameMaker
 from tools.golden_games import GoldenGame, golden_games
-
-statemachine = pytest.importorskip("statemachine")
 
 GAMES = list(golden_games())
 every_golden = pytest.mark.parametrize(

@@ -89,7 +89,6 @@ def installed(peer: str, kind: str, goal: float | None) -> Comparison:
 
 
 def test_installed_peers_are_measured_in_processes():
-    pytest.importorskip("statemachine")
     told: list[str] = []
     comparisons = [installed("transitions", "none", 1), installed("python-statemachine", "callback", None)]
     figures = measure(comparisons, NOWHERE, 2, 0.02, told.append)

@@ -1,5 +1,6 @@
 """What a table in play and its record hold in memory, and how long a command takes to start."""
 
+import os
 import random
 import statistics
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from aurum_states import Table
@@ -55,6 +57,15 @@ def _played_half(kind: Kind, seated: Seats, nth: int, recorder: Recorder) -> Tab
         name, option = choose(table.legal_moves(player), rnd)
         table.act(player, name, WIRE[name](option))
     return table
+
+
+def resident() -> int:
+    """Return the bytes of this process that are in memory; 0 where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 HELP = (sys.executable, "-m", "aurum_states", "--help")

@@ -6,7 +6,6 @@ import random
 import statistics
 import tracemalloc
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from time import process_time
 from typing import Literal, NamedTuple
 
@@ -15,6 +14,7 @@ from aurum_states.engine.record import Line, Recorder
 from aurum_states.games.aurum import rules, scoring
 from aurum_states.games.aurum.game import AurumGame
 from tools.benchmarks.figures import Figure, Goal, Say
+from tools.benchmarks.footprint import resident
 from tools.benchmarks.games import WIRE, Kind, Seats, choose, seats
 from tools.benchmarks.measure import Candidate, Ratio, ratio_of, run_rounds
 
@@ -82,10 +82,10 @@ def holding(kind: Kind, seated: Seats, tables: int) -> Holding:
     """Return what a live table holds beside so many others, each counted in tables made anew."""
     in_mid_game(kind, seated, 0)
     gc.collect()
-    before = _resident()
+    before = resident()
     live = [in_mid_game(kind, seated, nth) for nth in range(tables)]
     gc.collect()
-    resident = (_resident() - before) / tables
+    in_memory = (resident() - before) / tables
     live.clear()
     tracemalloc.start()
     try:
@@ -94,15 +94,7 @@ def holding(kind: Kind, seated: Seats, tables: int) -> Holding:
         allocated = tracemalloc.get_traced_memory()[0] / tables
     finally:
         tracemalloc.stop()
-    return Holding(allocated, resident)
-
-
-def _resident() -> int:
-    """Return the bytes of this process that are in memory; 0 where the system does not tell."""
-    try:
-        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * 4096
-    except OSError:
-        return 0
+    return Holding(allocated, in_memory)
 
 
 # -- a long game
