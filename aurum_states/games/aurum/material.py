@@ -51,7 +51,9 @@ def gold_cards(players: int, expert: bool = False) -> list[tuple[str, int]]:
     return [(GOLD, number) for number in (0,) * zeros + SUPPLY[players]]
 
 
-LABELS = {suit: tuple(f"{suit}{number}" for number in range(11)) for suit in SUITS + GOLD}
+LABELS = {
+    suit: tuple(f"{suit}{number}" for number in range(max(TOP_NUMBER.values()) + 1)) for suit in SUITS + GOLD
+}
 """The short form of every card, by suit and number: ``S7``, ``G3``."""
 
 
