@@ -15,15 +15,20 @@ _PART = re.compile(r"(\d{1,18}|all)(?:=(.+))?", re.ASCII | re.IGNORECASE)
 
 
 def bot_seats(
-    wanted: str | None, definition: "GameDefinition", count: int, *, person: bool, problems: list[str]
+    wanted: str | None,
+    definition: "GameDefinition",
+    count: int | None,
+    *,
+    person: bool,
+    problems: list[str],
 ) -> dict[int, str]:
     """Return the bot of each seat (from 1) that a bot takes.
 
     ``wanted`` is ``all``, ``none`` or seats such as ``2,3``, each with a bot or not: ``2=greedy,3``. Where
     nobody says, one person plays in the first seat, or nobody does where there is no ``person`` at the
-    keyboard.
+    keyboard. Without a ``count`` there is no such table, and only the words are looked at.
     """
-    seats = range(1, count + 1)
+    seats = range(1, (count or 0) + 1)
     if wanted is None:
         return dict.fromkeys(seats[1:] if person else seats, USUAL)
     if wanted.strip().lower() == "none":
@@ -40,7 +45,8 @@ def bot_seats(
         word = match[2] or USUAL
         _check(word, definition, problems)
         chosen.update(dict.fromkeys(seats if match[1].lower() == "all" else [int(match[1])], word))
-    problems += [no_seat("--bots", seat, count) for seat in sorted(chosen.keys() - {*seats})]
+    if count is not None:
+        problems += [no_seat("--bots", seat, count) for seat in sorted(chosen.keys() - {*seats})]
     return {seat: chosen[seat] for seat in seats if seat in chosen}
 
 

@@ -78,10 +78,10 @@ def set_up(definition: "GameDefinition", wishes: Wishes, problems: list[str]) ->
     from aurum_states.errors import SetupError
 
     infos = definition.infos
-    count = wishes.players if wishes.players is not None else usual_number(definition.infos)
+    count = wishes.players if wishes.players is not None else usual_number(infos)
     before = len(problems)
     settings = _settings(definition, wishes, problems)
-    preferences = _preferences(count if count in infos.players else None, wishes, problems)
+    preferences = _preferences(seats_of(infos, wishes), wishes, problems)
     try:
         setup = Setup(definition, count, wishes.options, preferences, settings, wishes.seed, None)
     except SetupError as error:
@@ -107,6 +107,12 @@ def usual_number(infos: "GameInfos") -> int:
     """Return how many play where nobody says: the game's suggestion, else the fewest."""
     suggested = infos.suggest_player_number
     return suggested if suggested in infos.players else min(infos.players)
+
+
+def seats_of(infos: "GameInfos", wishes: Wishes) -> int | None:
+    """Return how many seats the wanted table has; None where no table of the game has so many."""
+    count = wishes.players if wishes.players is not None else usual_number(infos)
+    return count if count in infos.players else None
 
 
 def _settings(definition: "GameDefinition", wishes: Wishes, problems: list[str]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from aurum_states.cli.bot_seats import bot_seats
-from aurum_states.cli.new_table import Wishes, not_counting, set_up, usual_number
+from aurum_states.cli.new_table import Wishes, not_counting, seats_of, set_up
 from aurum_states.cli.output import CannotError, about, messages, note
 from aurum_states.cli.recording import Recording
 from aurum_states.errors import DefinitionError, GameNotFoundError, ReplayError, SetupError
@@ -58,7 +58,7 @@ def new_table(request: Request, wishes: Wishes) -> Opened:
     except (DefinitionError, GameNotFoundError) as error:
         raise CannotError([*messages(error), *problems]) from error
     setup = set_up(definition, wishes, problems)
-    count = wishes.players if wishes.players is not None else usual_number(definition.infos)
+    count = seats_of(definition.infos, wishes)
     bots = bot_seats(request.bots, definition, count, person=request.person, problems=problems)
     if problems or setup is None:
         raise CannotError(problems)

@@ -116,6 +116,7 @@ class Session:
         What the usual one does hangs on seed, move and seat alone: a resumed game goes the same way. Others
         may remember what they have seen, so each is one agent as long as the sitting lasts.
         """
+        from aurum_states.simulate.agents import ask
         from aurum_states.simulate.bots import bot
 
         table, (seat, word) = self._table, self._bots[player]
@@ -124,7 +125,7 @@ class Session:
             agent = bot(word, table.definition)(f"{table.setup.seed}/{table.moves_made}/{seat}")
             if word != USUAL:
                 self._agents[player] = agent
-        action, option = agent.choose(table, player)
+        action, option = ask(agent, table, player)
         return table.apply(player, action, option)
 
     # -- persons ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aurum_states.cli.interrupts import leave_in_order
-from aurum_states.cli.new_table import Wishes, set_up, usual_number
+from aurum_states.cli.new_table import Wishes, seats_of, set_up
 from aurum_states.cli.output import CannotError, Exit, note
 from aurum_states.cli.progress import progress
 
@@ -86,9 +86,9 @@ class Plan:
         from aurum_states.simulate.studies import SweepError
 
         setup = set_up(definition, wishes, problems)
-        players = len(setup.players) if setup else wishes.players or usual_number(definition.infos)
+        players, words = seats_of(definition.infos, wishes), tuple(self.bots.split(","))
         try:
-            words = bots_by_seat(self.bots.split(","), players)
+            words = bots_by_seat(words, players) if players is not None else words
             for word in dict.fromkeys(words):
                 bot(word, definition)
         except BotError as error:
