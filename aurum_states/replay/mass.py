@@ -122,7 +122,7 @@ def judge(
                 put(file, b"\n".join([_encode({**replay.header, "rules": pin}), *_lines(file)[1:]]))
                 return Outcome(name, "pinned", result.moves)
     except (GameError, VisibleSystemException) as error:
-        where = f"{error.handler} in state {error.state}" if isinstance(error, GameError) else "the game"
+        where = _where(error) if isinstance(error, GameError) else "the game"
         return Outcome(name, "failed", reason=f"{where}: {type(error).__name__}", message=str(error))
     except AurumStatesError as error:
         reason = str(error).splitlines()[0]
@@ -139,6 +139,10 @@ def judge(
     if len(result.table.definition.infos.playable_rules) > 1:
         reason = f"{reason} (rules {rules})"
     return Outcome(name, "differs", result.moves, reason, str(mismatch), mismatch.line)
+
+
+def _where(error: GameError) -> str:
+    return " in ".join([error.handler] * bool(error.handler) + [f"state {error.state}"])
 
 
 def reason_of(mismatch: ReplayMismatchError) -> str:

@@ -8,7 +8,8 @@ from aurum_states.engine.game import ANY
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.refusals import malformed
 from aurum_states.engine.table import Table
-from aurum_states.errors import GameError
+from aurum_states.errors import AurumStatesError, GameError
+from aurum_states.names import listed
 
 MOVE_LIMIT = 100_000
 """How many moves agents make before a game counts as endless."""
@@ -96,6 +97,48 @@ class BiasedAgent(RandomAgent):
         return super().pick(others if listed else legal, state)
 
 
+def ask(agent: Agent, table: Table, player_id: PlayerId) -> Choice:
+    """Return what an agent chooses.
+
+    Raises:
+        GameError: it fails, or chooses what is no option of this player.
+    """
+    try:
+        choice = agent.choose(table, player_id)
+    except AurumStatesError:
+        raise
+    except Exception as error:
+        raise _failed(agent, table, f"{type(error).__name__}: {error}") from error
+    if type(agent) not in (RandomAgent, BiasedAgent):  # which pick from the list itself
+        _check(choice, agent, table, player_id)
+    return choice
+
+
+def _check(choice: Choice, agent: Agent, table: Table, player_id: PlayerId) -> None:
+    if not isinstance(choice, tuple) or len(choice) != 2:
+        raise _failed(
+            agent, table, f"choose must return an action and one of its options, not {choice!r:.60}"
+        )
+    action, option = choice
+    legal = table.legal_moves(player_id)
+    try:
+        options = legal.get(action, ()) if isinstance(action, str) else ()
+        if options is ANY or option in options:
+            return
+        offered = listed(name for name, options in legal.items() if options)
+    except (AttributeError, TypeError) as error:
+        raise malformed(table.state_for(player_id), legal) from error
+    raise _failed(
+        agent,
+        table,
+        f"{option!r:.60} is no option of {action!r:.60} as legal_moves lists them; legal: {offered}",
+    )
+
+
+def _failed(agent: Agent, table: Table, reason: str) -> GameError:
+    return GameError(f"the bot {type(agent).__name__} failed: {reason}", state=table.state)
+
+
 def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = MOVE_LIMIT) -> Table:
     """Let agents play a table to its end; of several active players the first in seating order moves.
 
@@ -107,7 +150,7 @@ def play_out(table: Table, agents: Mapping[PlayerId, Agent], limit: int = MOVE_L
         if not active:
             break
         player_id = active[0]
-        action, option = agents[player_id].choose(table, player_id)
+        action, option = ask(agents[player_id], table, player_id)
         table.apply(player_id, action, option)
     if table.is_over:
         return table

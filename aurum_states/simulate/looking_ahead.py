@@ -9,7 +9,7 @@ from aurum_states.engine.game import ANY
 from aurum_states.engine.players import PlayerId
 from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, GameError
-from aurum_states.simulate.agents import MOVE_LIMIT, Agent, Choice, Maker, RandomAgent
+from aurum_states.simulate.agents import MOVE_LIMIT, Agent, Choice, Maker, RandomAgent, ask
 from aurum_states.simulate.imagining import imagined, shares_of_win, worth
 
 EXPLORATION: Final = 0.7
@@ -164,7 +164,7 @@ class MctsAgent:
             agent = agents.get(player_id)
             if agent is None:
                 agent = agents[player_id] = self._rollout(str(self._chance.getrandbits(64)))
-            table.apply(player_id, *agent.choose(table, player_id))
+            table.apply(player_id, *ask(agent, table, player_id))
 
 
 def _key(option: object) -> object:

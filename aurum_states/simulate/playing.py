@@ -16,7 +16,7 @@ from aurum_states.engine.seating import Seating
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError, GameError
 from aurum_states.replay.recorder import recorded
-from aurum_states.simulate.agents import Agent
+from aurum_states.simulate.agents import ask
 from aurum_states.simulate.case import Case
 from aurum_states.simulate.leak_check import LeakCheck, LeakError
 
@@ -186,7 +186,7 @@ def _go(case: Case, table: Table, played: Played) -> None:
                 count += len(options)
         if not count:
             raise _StuckError(f"state {state!r} asks a player who has no legal move", state=state)
-        action, option = _ask(agents[player], table, player)
+        action, option = ask(agents[player], table, player)
         choices[state, action] += 1
         branching[state, count] += 1
         apply(player, action, option)
@@ -196,17 +196,6 @@ def _go(case: Case, table: Table, played: Played) -> None:
         text = f"nobody can act in state {table.state!r}, and the game is not over"
         raise _StuckError(text, state=table.state)
     raise _EndlessError(f"the game has not ended after {limit} moves", state=table.state)
-
-
-def _ask(agent: Agent, table: Table, player: PlayerId) -> tuple[str, Any]:
-    try:
-        return agent.choose(table, player)
-    except AurumStatesError:
-        raise
-    except Exception as error:
-        raise GameError(
-            f"the bot {type(agent).__name__} failed: {type(error).__name__}: {error}", state=table.state
-        ) from error
 
 
 def _finish(table: ObservedTable, played: Played) -> None:
@@ -243,5 +232,6 @@ def _checked(observed: list[tuple[str, str | int]]) -> list[tuple[str, str | int
 
 
 def _where(error: AurumStatesError) -> str:
-    place = f"{error.handler} in state {error.state}: " if isinstance(error, GameError) else ""
-    return f"{place}{type(error).__name__}"
+    if not isinstance(error, GameError):
+        return type(error).__name__
+    return f"{f'{error.handler} in ' if error.handler else ''}state {error.state}: {type(error).__name__}"

@@ -13,8 +13,10 @@ from aurum_states.replay.replay import Replay
 from aurum_states.simulate import bots
 from aurum_states.simulate.agents import BiasedAgent, RandomAgent, play_out
 from aurum_states.simulate.bots import BotError, bot
+from aurum_states.simulate.case import Case
 from aurum_states.simulate.given import HumanAgent, ScriptedAgent, replaying
 from aurum_states.simulate.looking_ahead import GreedyAgent, MctsAgent
+from aurum_states.simulate.playing import play
 from aurum_states.simulate.rating import ELO, MEAN, Sides, ratings
 from tests.engine.small_games import TALLY_CODE, TALLY_STATES, GameMaker
 
@@ -82,6 +84,29 @@ def test_a_bot_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
         bot("broken", AURUM)
     with pytest.raises(BotError, match=r"bots: .*lowest"):
         bot("nobody", AURUM)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("return 3", "choose must return an action and one of its options, not 3"),
+        ("return 'actNope', 1", "1 is no option of 'actNope' as legal_moves lists them; legal: act"),
+        ("return [*table.legal_moves(player_id)][0], 99", "99 is no option of 'act"),
+        ("return [], 1", "1 is no option of []"),
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_bot_that_chooses_what_cannot_be(tmp_path: Path, code: str, said: str) -> None:
+    own = f"class Own:\n    def __init__(self, seed): pass\n    def choose(self, table, player_id): {code}\n"
+    definition = tally(tmp_path, own + "BOTS = {'own': Own}\n")
+    table = Table.create(definition, 2, seed="S")
+    agents = {player.id: bot("own", definition)("S") for player in table.players}
+    with pytest.raises(GameError, match="the bot Own failed: ") as caught:
+        play_out(table, agents)
+    assert said in str(caught.value)
+    failure = play(Case.of(table.setup, ("own", "own")), 0).failure
+    assert failure is not None
+    assert (failure.kind, failure.message) == ("failed", str(caught.value))
 
 
 OWN = """\
