@@ -6,14 +6,20 @@ twice.
 
 import importlib
 import signal
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any, Literal, TypeAlias
 
 from aurum_states.errors import AurumStatesError, LostWorkersError, MissingExtraError
 from aurum_states.simulate.ranges import Part, Range, Work, play_range
+
+PATIENCE = 2.0
+"""How many seconds workers have, once nobody waits for them any more, to finish what they are at."""
 
 Backend: TypeAlias = Literal["processes", "loky", "dask", "ray"]
 
@@ -61,6 +67,9 @@ def _by_processes(work: Work, jobs: int) -> Iterator[Part]:
             if lost >= LostWorkersError.ATTEMPTS:
                 raise _lost_on(back[0]) from None
             work.give_back(back)
+        except (KeyboardInterrupt, GeneratorExit):
+            _leave_pool(pool)
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -84,13 +93,38 @@ def _from_pool(
             yield part
 
 
+def _leave_pool(pool: ProcessPoolExecutor) -> None:
+    """End the workers: ranges under way have a moment to be finished, so that their recordings are whole."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    until = time.monotonic() + PATIENCE
+    for worker in workers:
+        worker.join(max(0.0, until - time.monotonic()))
+        if worker.is_alive():
+            worker.terminate()
+
+
 def _lost_on(games: Range) -> LostWorkersError:
     return LostWorkersError(f"games from {games.start} on")
 
 
 def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that hands out the work: a range under way is finished."""
+    """Leave Ctrl-C to the process that hands out the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold Ctrl-C back while processes are started, which inherit that for good: it is for this one alone."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # which lets go what is held while it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _by_joblib(work: Work, jobs: int, backend: Backend, address: str | None) -> Iterator[Part]:
@@ -156,7 +190,8 @@ def _loky(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, 
 def _dask(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:
     distributed = _imported("distributed", "dask")
     if address is None:
-        client = distributed.Client(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+        with _interrupts_held():
+            client = distributed.Client(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
     else:
         client = distributed.Client(address)
     return client.close, {"backend": "dask", "n_jobs": -1}

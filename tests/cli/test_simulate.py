@@ -8,6 +8,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -287,3 +289,67 @@ def test_ctrl_c_gives_the_summary_so_far(here: Path, jobs: int) -> None:
     assert 0 < played == result["summary"]["games"]
     assert err.decode().startswith(f"interrupted after {played} of 1000000 games")
     assert b"Traceback" not in err
+
+
+SLOW_BOT = """\
+import time
+
+class Slow:
+    def __init__(self, seed): pass
+    def choose(self, table, player_id):
+        open("asked", "w").close()
+        time.sleep(600)
+
+BOTS = {"slow": Slow}
+"""
+
+
+def interrupted(here: Path, arguments: list[str], begun: Callable[[], bool]) -> tuple[int, str]:
+    """Run a command, interrupt it with all its processes once it has begun; return its code and what it said."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "aurum_states", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        cwd=here,
+        env=program_environment(),
+        start_new_session=True,
+    )
+    until = time.monotonic() + 60
+    while not begun() and time.monotonic() < until:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    try:
+        _, err = process.communicate(timeout=30)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return process.returncode, err.decode()
+
+
+@pytest.mark.parametrize("command", ["simulate --bots slow", "arena --bots slow,random"])
+def test_ctrl_c_does_not_wait_for_a_slow_bot(here: Path, dice: Path, command: str) -> None:
+    (dice / "bots.py").write_text(SLOW_BOT, encoding="utf-8")
+    name, *rest = command.split()
+    arguments = [name, str(dice), *rest, "--games", "8", "--jobs", "2"]
+    code, err = interrupted(here, arguments, (here / "asked").exists)
+    assert (code, err.startswith("interrupted after 0 ")) == (130, True), err
+
+
+def test_ctrl_c_with_workers_of_dask(here: Path) -> None:
+    pytest.importorskip("distributed")
+    arguments = [
+        "simulate",
+        "aurum",
+        "--games",
+        "1000000",
+        "--backend",
+        "dask",
+        "--jobs",
+        "2",
+        "--record",
+        "all",
+    ]
+    code, err = interrupted(here, arguments, lambda: any(here.glob("all/*")))
+    assert code == 130, err
+    assert "interrupted after " in err
+    assert "Traceback" not in err
