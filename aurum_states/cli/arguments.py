@@ -59,6 +59,20 @@ def set_up_options(function: F) -> F:
     return function
 
 
+def given(*names: str) -> list[str]:
+    """Return which parameters of the command that runs (their Python names) are on its command line.
+
+    Returned is how they are written there: ``--max-moves``, ``GAME``.
+    """
+    context = click.get_current_context()
+    by_name = {parameter.name: parameter for parameter in context.command.params}
+    return [
+        by_name[name].opts[-1] if isinstance(by_name[name], click.Option) else name.upper()
+        for name in names
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+
+
 def quiet_option(text: str) -> Callable[[F], F]:
     """Add ``-q``; ``text`` says what is left out."""
     return click.option("-q", "--quiet", is_flag=True, help=text)

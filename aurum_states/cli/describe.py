@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aurum_states.cli.arguments import game_argument, quiet_option
+from aurum_states.cli.arguments import game_argument, given, quiet_option
 
 if TYPE_CHECKING:
     from aurum_states.charts.description import ChoiceLine, Description, MethodLine, StateLine
@@ -56,6 +56,9 @@ def command(game: str | None, form: str, notifications: bool, games: int, seed: 
     Options, preferences, settings and statistics follow. GAME is a registered name or a game folder; without
     it the current folder if it is a game, else Aurum. The game's class is imported.
     """
+    without = [] if notifications else given("games", "seed")
+    if without:
+        raise click.UsageError(f"{without[0]} goes with --notifications")
     if notifications:
         return _notifications(game, form, games, seed)
     from aurum_states.charts.description import describe

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
-from aurum_states.cli.arguments import quiet_option
+from aurum_states.cli.arguments import given, quiet_option
 from aurum_states.cli.output import CannotError, note
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ def command(
     from aurum_states.charts.formats import FORMATS as WRITERS
     from aurum_states.cli.graphs import open_graph
 
+    if focus is None and given("depth"):
+        raise click.UsageError("--depth goes with --focus")
     opened = open_graph(source)
     graph = opened.graph
     only = None if focus is None else around(graph, _label(graph, focus), depth)
@@ -96,10 +98,11 @@ def _coverage(opened: "OpenGraph", source: str | None, recordings: tuple[Path, .
     """Run recordings and count what of the graph they reach.
 
     Raises:
-        CannotError: one cannot be read, is of another game, or goes another way.
+        CannotError: one cannot be read, is of another game, or goes another way; a folder has none.
     """
     from aurum_states.cli.output import about
     from aurum_states.replay.coverage import Coverage
+    from aurum_states.replay.format import SUFFIX
     from aurum_states.replay.loading import game_of
     from aurum_states.replay.replay import Replay, files_in
     from aurum_states.replay.runner import run
@@ -107,7 +110,10 @@ def _coverage(opened: "OpenGraph", source: str | None, recordings: tuple[Path, .
     coverage = Coverage(opened.name, opened.graph)
     game = source if source is not None and not Path(source).is_file() and ":" not in source else None
     for named in recordings:
-        for file in files_in(named) if named.is_dir() else [named]:
+        files = files_in(named) if named.is_dir() else [named]
+        if not files:
+            raise CannotError([f"error: --coverage: there is no recording (*{SUFFIX}) in {named}"])
+        for file in files:
             with about(str(file)):
                 replay = Replay.read(file)
                 result = run(replay, game_of(replay, game), watch=coverage.watch(str(file)))

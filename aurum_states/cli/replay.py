@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aurum_states.cli.arguments import game_option, quiet_option
+from aurum_states.cli.arguments import game_option, given, quiet_option
 from aurum_states.cli.output import Exit, about, code_of, complain, failure, messages, note
 from aurum_states.errors import AurumStatesError, GameError, ReplayError, VisibleSystemException
 
@@ -28,6 +28,14 @@ Examples:
 Exit codes: 0 all went the same way (a file that is cut off: as far as it goes); 1 one differs; 2 one
 cannot be read or is of another game; 3 the game's own code failed. Of several files the worst counts.
 """
+
+
+_GOES_WITH = {
+    **dict.fromkeys(("--jobs", "--pin", "--migrate"), ("--all",)),
+    **dict.fromkeys(("--continue", "--replay", "--bots"), ("--at",)),
+    "--seat": ("--at", "--diff", "--step"),
+}
+"""Options that mean something beside certain others only."""
 
 
 @click.command(epilog=EPILOG)
@@ -112,6 +120,14 @@ def command(
     chosen = [name for name, wanted in ways.items() if wanted]
     if len(chosen) > 1:
         raise click.UsageError(f"{' and '.join(chosen)} exclude each other")
+    for name in given("jobs", "pin", "migrate", "go_on", "branch", "bots", "seat"):
+        if not set(chosen).intersection(_GOES_WITH[name]):
+            from aurum_states.definitions.conditions import either
+
+            raise click.UsageError(f"{name} goes with {either(_GOES_WITH[name])}")
+    alone = [] if go_on else given("branch", "bots")
+    if alone:
+        raise click.UsageError(f"{alone[0]} goes with --continue")
     if folder is not None:
         from aurum_states.cli.mass_replay import replay_all
 
@@ -129,12 +145,6 @@ def command(
             _go_on(files[0], game, at, branch, bots, quiet=quiet)
             return Exit.DONE
         return _travel(files[0], game, seat, at=at, diff=diff)
-    for name, wanted in (("--jobs", jobs), ("--pin", pin), ("--migrate", migrate)):
-        if wanted is not None:
-            raise click.UsageError(f"{name} goes with --all")
-    for name, wanted in (("--continue", go_on), ("--replay", branch), ("--bots", bots), ("--seat", seat)):
-        if wanted:
-            raise click.UsageError(f"{name} goes with --at{', --diff or --step' if name == '--seat' else ''}")
     counted: dict[str, Coverage] = {}
     worst = Exit.DONE
     for file in files:

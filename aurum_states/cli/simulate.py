@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from aurum_states.cli.arguments import game_argument, quiet_option, set_up_options
+from aurum_states.cli.arguments import game_argument, given, quiet_option, set_up_options
 from aurum_states.cli.output import CannotError
+from aurum_states.names import listed
 
 EPILOG = """\b
 Examples:
@@ -111,6 +112,11 @@ def command(
     from aurum_states.cli.simulation import Plan, compare_results, run
 
     if compare is not None:
+        superfluous = given(*click.get_current_context().params.keys() - {"compare", "form", "quiet"})
+        if superfluous:
+            raise click.UsageError(
+                f"--compare plays nothing; it does not go with {listed(sorted(superfluous))}"
+            )
         return compare_results(*compare, form=form, quiet=quiet)
     if every_option + pairwise + bool(sweeps) > 1:
         raise click.UsageError("--every-option, --pairwise and --sweep exclude one another")

@@ -31,7 +31,7 @@ class GameFolder:
     def config(self) -> Path:
         """The folder that the game's files lie in."""
         nested = self.folder / "config"
-        return nested if not _is_file(self.folder / STATES) and _is_file(nested / STATES) else self.folder
+        return nested if not _is_there(self.folder / STATES) and _is_there(nested / STATES) else self.folder
 
 
 def find_game(name_or_path: str | Path | None = None) -> GameFolder:
@@ -91,7 +91,7 @@ def registered_game(name: str) -> GameFolder:
 
 def is_game_folder(folder: Path) -> bool:
     """Whether a folder has ``states.yaml`` or ``config/states.yaml``."""
-    return _is_file(folder / STATES) or _is_file(folder / "config" / STATES)
+    return _is_there(folder / STATES) or _is_there(folder / "config" / STATES)
 
 
 def folder_of(folder: Path) -> GameFolder:
@@ -100,7 +100,7 @@ def folder_of(folder: Path) -> GameFolder:
     The ``config`` folder of a game stands for the game.
     """
     resolved = folder.resolve()
-    if resolved.name == "config" and _is_file(resolved / STATES):
+    if resolved.name == "config" and _is_there(resolved / STATES):
         folder, resolved = resolved.parent, resolved.parent
     for name in _packages():
         try:
@@ -118,9 +118,10 @@ def _packages() -> dict[str, str]:
     return found | BUILT_IN
 
 
-def _is_file(path: Path) -> bool:
+def _is_there(path: Path) -> bool:
+    """Whether there is something of that name: what is no file is told when it is read."""
     try:
-        return path.is_file()
+        return path.exists() or path.is_symlink()
     except OSError:  # a name too long, a folder that may not be read
         return False
 

@@ -298,3 +298,46 @@ def test_code_that_fails_before_the_game(run: Run, stones: Path, old: str, new: 
     assert (ran.code, ran.out) == (3, "")
     assert told in ran.err
     assert "importlib" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("replay --all . --seat 1", "--seat goes with --at, --diff or --step"),
+        ("replay --all . --continue", "--continue goes with --at"),
+        ("replay x.replay.jsonl --diff 1 2 --jobs 2", "--jobs goes with --all"),
+        ("replay x.replay.jsonl --at 1 --replay out.jsonl", "--replay goes with --continue"),
+        ("replay x.replay.jsonl --at 1 --pin 1", "--pin goes with --all"),
+        ("simulate --compare a a --games 3", "--compare plays nothing; it does not go with --games"),
+        (
+            "simulate aurum --compare a a --set 100=2",
+            "--compare plays nothing; it does not go with --set, GAME",
+        ),
+        ("describe --games 3", "--games goes with --notifications"),
+        ("graph --depth 2", "--depth goes with --focus"),
+    ],
+)
+def test_an_option_that_would_mean_nothing(run: Run, here: Path, line: str, told: str) -> None:
+    (here / "a").touch()
+    assert refused(run(*line.split()))[-1] == f"error: {told}"
+
+
+def test_a_folder_without_recordings_covers_nothing(run: Run, here: Path) -> None:
+    (here / "empty").mkdir()
+    assert refused(run("graph", "--coverage", "empty")) == [
+        "error: --coverage: there is no recording (*.replay.jsonl) in empty"
+    ]
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "link"])
+def test_a_graph_that_is_no_file(run: Run, here: Path, kind: str) -> None:
+    assert run("new", "stones", "-q").code == 0
+    stones = here / "stones"
+    states = next(stones.rglob("states.yaml"))
+    states.unlink()
+    {"folder": states.mkdir, "pipe": lambda: os.mkfifo(states), "link": lambda: states.symlink_to("none")}[
+        kind
+    ]()
+    ran = run("check", stones)
+    assert (ran.code, "states.yaml: error file." in ran.out) == (1, True)
+    assert "states.yaml: error file." in refused(run("play", stones, "--bots", "all"))[0]
