@@ -52,17 +52,24 @@ def choice_for(path: Path, asked: Choice) -> Choice:
     table, file = _table_above(path)
     if table is None:
         return asked
+    check_keys(table, file)
+    select, ignore = (_codes(table, key, file) for key in ("select", "ignore"))
+    strict = table.get("strict", False)
+    if not isinstance(strict, bool):
+        raise ChoiceError(f"{file}: [tool.{TABLE}] strict must be true or false")
+    return Choice(asked.select or select, (*ignore, *asked.ignore), asked.strict or strict)
+
+
+def check_keys(table: Any, file: Path) -> None:
+    """Raise ChoiceError where the program's table in ``pyproject.toml`` is none, or has an unknown key."""
+    if not isinstance(table, dict):
+        raise ChoiceError(f"{file}: {TABLE} below tool must be a table; write [tool.{TABLE}]")
     unknown = next((key for key in table if key not in _KEYS), None)
     if unknown is not None:
         raise ChoiceError(
             f"{file}: [tool.{TABLE}] has an unknown key {unknown}{did_you_mean(unknown, _KEYS)}; "
             f"keys are {listed(_KEYS)}"
         )
-    select, ignore = (_codes(table, key, file) for key in ("select", "ignore"))
-    strict = table.get("strict", False)
-    if not isinstance(strict, bool):
-        raise ChoiceError(f"{file}: [tool.{TABLE}] strict must be true or false")
-    return Choice(asked.select or select, (*ignore, *asked.ignore), asked.strict or strict)
 
 
 def check_codes(prefixes: tuple[str, ...], where: str) -> None:
@@ -107,7 +114,5 @@ def _table_above(path: Path) -> tuple[dict[str, Any] | None, Path]:
         if not isinstance(tools, dict) or TABLE not in tools:
             continue
         table = tools[TABLE]
-        if not isinstance(table, dict):
-            raise ChoiceError(f"{file}: {TABLE} below tool must be a table; write [tool.{TABLE}]")
         return table, file
     return None, path

@@ -152,6 +152,11 @@ def _players(
     elif len(set(ids)) != len(ids):
         reasons.append(f"two players have the same id: {listed(ids)}")
     reasons += [
+        f"the name of a player must be a text that can be printed, not {player.name!r:.60}"
+        for player in given
+        if not (isinstance(player.name, str) and player.name.isprintable())
+    ]
+    reasons += [
         f"{player.name}: a preferred colour must be six hexadecimal digits such as ff0000, not {color!r}"
         for player in given
         for color in player.color_preferences

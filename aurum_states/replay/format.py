@@ -173,7 +173,7 @@ def read_header(text: bytes) -> dict[str, Any]:
         )
     known = _HEADER_KEYS + _OPTIONAL_KEYS
     reasons = []
-    if data.get("version") != VERSION:
+    if type(data.get("version")) is not int or data["version"] != VERSION:
         reasons.append(f"replay version {data.get('version')!r} is not {VERSION}, the one this program reads")
     reasons += [
         f"unknown key {key!r} in the header{did_you_mean(key, known)}" for key in data if key not in known

@@ -1,6 +1,7 @@
 """Thousands of recordings run again: which go the same way, and why the others do not."""
 
 import runpy
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -215,7 +216,8 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
         made = migrate(lines[0], lines[1:])
         text = None if made is None else b"\n".join([*map(_encode, [made[0], *made[1]]), b""])
     except Exception as error:
-        return Outcome(str(file), "failed", reason=f"migrate: {type(error).__name__}", message=str(error))
+        reason = f"{_where_thrown(error)}: {type(error).__name__}"
+        return Outcome(str(file), "failed", reason=reason, message=str(error))
     if text is None:
         return judge(file, game)
     replay = Replay.parse(text, source=str(file))
@@ -225,6 +227,12 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
         put(original, file.read_bytes())
     update.write(file)
     return Outcome(str(file), "migrated", len(replay.moves))
+
+
+def _where_thrown(error: Exception) -> str:
+    """Return where in a script of migration an error rose; one in what it returned has no place there."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return "migrate" if last.filename == __file__ else f"migrate, {Path(last.filename).name}:{last.lineno}"
 
 
 @lru_cache(maxsize=4)

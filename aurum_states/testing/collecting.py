@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from aurum_states.checks.choice import TABLE, ChoiceError, check_keys
 from aurum_states.engine.record import ActionResult
 from aurum_states.engine.seating import broken_invariants
 from aurum_states.engine.table import Table
@@ -155,7 +156,12 @@ def folders_without_replays(session: pytest.Session, project: Path) -> list[pyte
         tools = tomllib.loads(project.read_text(encoding="utf-8")).get("tool", {})
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise pytest.UsageError(f"{project}: {error}") from None
-    wanted = tools.get("aurum-states", {}).get("replays", [])
+    table = tools.get(TABLE, {})
+    try:
+        check_keys(table, project)
+    except ChoiceError as error:
+        raise pytest.UsageError(str(error)) from None
+    wanted = table.get("replays", [])
     if not isinstance(wanted, list) or not all(isinstance(one, str) for one in wanted):
         raise pytest.UsageError(
             f'{project}: [tool.aurum-states] replays must be a list of folders, such as ["tests/replays"]'

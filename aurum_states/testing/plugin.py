@@ -46,7 +46,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def _percentage(text: str) -> float:
     """Read the number after ``--state-coverage``; without ``=`` pytest takes what stands next for it."""
     try:
-        return float(text)
+        percentage = float(text)
+        if not 0 <= percentage <= 100:
+            raise argparse.ArgumentTypeError(f"{text} is no percentage: it is a number from 0 to 100")
+        return percentage
     except ValueError:
         said = f"{text!r} is no percentage; write --state-coverage=PERCENT, or the option behind the files"
         raise argparse.ArgumentTypeError(said) from None

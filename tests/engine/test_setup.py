@@ -44,6 +44,12 @@ def test_ids_of_players(tally, ids, reason):
     assert reasons(tally, [Player(one, "Ada", "ff0000") for one in ids]) == [reason]
 
 
+@pytest.mark.parametrize("name", ["a\nb", "\x1b[31mAda", 3, None])
+def test_names_that_cannot_be_shown(tally, name):
+    told = f"the name of a player must be a text that can be printed, not {name!r}"
+    assert reasons(tally, [Player(5, name, "ff0000"), Player(6, "Ben", "008000")]) == [told]
+
+
 def test_players_are_given_names_and_colours_in_seating_order(tally):
     table = Table.create(tally, 3, seed="S")
     assert [(one.id, one.name, one.color) for one in table.players] == [

@@ -96,6 +96,7 @@ def test_a_file_is_read(recording, tmp_path):
             1,
         ),
         (b'{"format": "aurum-states-replay", "version": 2}\n', "replay version 2 is not 1", 1),
+        (b'{"format": "aurum-states-replay", "version": true}\n', "replay version True is not 1", 1),
         (b'{"format": "aurum-states-replay", "version": 1, "ga', "not a line of JSON", 1),
         (b'{"format": "aurum-states-replay", "version": 1}\n', "the header has no 'game'", 1),
     ],

@@ -205,13 +205,20 @@ def test_a_script_that_is_wrong_is_told(stones, tmp_path, text, verdict):
     assert verdicts(stones, migrate=script)["0.replay.jsonl"] == verdict
 
 
+def test_where_a_script_fails_is_told(stones, tmp_path):
+    script = tmp_path / "wrong.py"
+    script.write_text("def migrate(header, lines):\n    return one(lines)\n\ndef one(lines):\n    1 / 0\n")
+    outcome = judge(stones / "0.replay.jsonl", migrate=script)
+    assert (outcome.reason, outcome.message) == ("migrate, wrong.py:5: ZeroDivisionError", "division by zero")
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("", "the file is empty"),
         ("\n\n", "the file is empty"),
         ("no\n", "not a line of JSON: "),
-        ("[]\n", "migrate: TypeError"),
+        ("[]\n", "migrate, migrate.py:3: TypeError"),
         ('{"rules":"2"}\n', "no replay: "),
         ('{"format":"aurum-st', "not a line of JSON: "),
     ],

@@ -124,6 +124,18 @@ def test_a_wrong_table_is_one_message(suite):
     assert "replays must be a list of folders" in pytest_in(suite, code=4)
 
 
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ('[tool.aurum-states]\nreplay = ["more"]\n', "unknown key replay (did you mean 'replays'?)"),
+        ("[tool]\naurum-states = 3\n", "aurum-states below tool must be a table"),
+    ],
+)
+def test_a_slip_in_the_table_is_told(suite, table, said):
+    (suite / "pyproject.toml").write_text(table)
+    assert said in pytest_in(suite, code=4)
+
+
 def test_fixtures(suite):
     (suite / "test_words.py").write_text(
         "import pytest\n"
@@ -186,6 +198,12 @@ def test_less_than_demanded_is_a_failure(suite, workers):
 def test_files_behind_the_option_are_no_percentage(tmp_path):
     said = pytest_in(tmp_path, "--state-coverage", "tests", code=4)
     assert "'tests' is no percentage; write --state-coverage=PERCENT, or the option behind the files" in said
+
+
+@pytest.mark.parametrize("percent", ["900", "-1", "nan"])
+def test_a_percentage_that_is_none(tmp_path, percent):
+    said = pytest_in(tmp_path, f"--state-coverage={percent}", code=4)
+    assert f"{percent} is no percentage: it is a number from 0 to 100" in said
 
 
 def test_no_game_at_all_is_less_than_demanded(tmp_path):
