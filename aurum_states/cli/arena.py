@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aurum_states.cli.arguments import game_argument, quiet_option, set_up_options
+from aurum_states.cli.arguments import game_argument, jobs_option, quiet_option, set_up_options
 from aurum_states.cli.output import CannotError, Exit, note
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ the ratings are of the games played so far.
     "--games", type=click.IntRange(1), default=200, show_default=True, help="Between every two bots."
 )
 @click.option("--seed", default="arena", show_default=True, help="The games of a seed are always the same.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes (default: one for each processor).")
+@jobs_option("Processes (default: one for each processor).")
 @click.option("--json", "as_json", is_flag=True, help="Print ratings and results as JSON.")
 @quiet_option("Print the ratings only.")
 def command(

@@ -6,6 +6,9 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+MOST_JOBS = 1024
+"""More processes than any machine has use for are a slip, and all of them would be started at once."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -71,6 +74,11 @@ def given(*names: str) -> list[str]:
         for name in names
         if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
     ]
+
+
+def jobs_option(text: str) -> Callable[[F], F]:
+    """Add ``--jobs``; ``text`` says what it does."""
+    return click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help=text)
 
 
 def quiet_option(text: str) -> Callable[[F], F]:

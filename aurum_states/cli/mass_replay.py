@@ -37,6 +37,7 @@ def replay_all(
         raise CannotError([f"error: --all: there is no recording (*.replay.jsonl) in {folder}"])
     if jobs is None:
         jobs = 1 if len(files) <= _SERIAL else os.cpu_count() or 1
+    jobs = min(jobs, len(files))
     summary = Summary()
     leave_in_order()
     try:

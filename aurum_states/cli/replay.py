@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aurum_states.cli.arguments import game_option, given, quiet_option
+from aurum_states.cli.arguments import game_option, given, jobs_option, quiet_option
 from aurum_states.cli.output import Exit, about, code_of, complain, failure, messages, note
 from aurum_states.errors import AurumStatesError, GameError, ReplayError, VisibleSystemException
 
@@ -66,7 +66,7 @@ _GOES_WITH = {
     metavar="SCRIPT",
     help="With --all: rewrite every file by the function migrate(header, lines) of a Python file.",
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="With --all: how many processes.")
+@jobs_option("With --all: how many processes.")
 @click.option("--at", type=int, metavar="MOVE", help="Show the table as it was after a move (0: the start).")
 @click.option("--diff", type=(int, int), metavar="A B", help="Show what changed between two moves.")
 @click.option("--step", is_flag=True, help="Go through the game step by step.")

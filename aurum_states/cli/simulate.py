@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from aurum_states.cli.arguments import game_argument, given, quiet_option, set_up_options
+from aurum_states.cli.arguments import game_argument, given, jobs_option, quiet_option, set_up_options
 from aurum_states.cli.output import CannotError
 from aurum_states.names import listed
 
@@ -46,7 +46,7 @@ a difference; 2 there is no such table; 130 interrupted: the summary is of the g
 )
 @click.option("--max-moves", type=click.IntRange(1), help="After so many moves a game is endless.")
 @click.option("--check-leaks", is_flag=True, help="Also prove that nobody is told what they may not know.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes (default: one for each processor).")
+@jobs_option("Processes (default: one for each processor).")
 @click.option(
     "--backend",
     type=click.Choice(["processes", "loky", "dask", "ray"]),
@@ -109,7 +109,7 @@ def command(
     same result with any number of processes.
     """
     from aurum_states.cli.new_table import Wishes
-    from aurum_states.cli.simulation import Plan, compare_results, run
+    from aurum_states.cli.simulation import Plan, compare_results, page_in_the_way, run
 
     if compare is not None:
         superfluous = given(*click.get_current_context().params.keys() - {"compare", "form", "quiet"})
@@ -126,6 +126,7 @@ def command(
     study = "every-option" if every_option else "pairwise" if pairwise else ""
     plan = Plan(games, first, bots, study, sweeps, max_moves, shard, check_leaks)
     cases, ranges, problems = plan.made(game, wishes, record)
+    problems += page_in_the_way(html)
     if problems:
         raise CannotError(problems)
     return run(

@@ -188,8 +188,17 @@ def run(
     except LostWorkersError as error:
         note(f"error: {error}\nwhat follows is of the {result.total.games} games played before")
         code = Exit.CANNOT
+    except OSError as error:  # a recording cannot be written: what was played is not lost for that
+        if not result.total.games:
+            raise
+        note(f"error: {error.filename}: {error.strerror}\nwhat follows is of {result.total.games} games")
+        code = Exit.CANNOT
     result.timing.seconds = time.monotonic() - began
-    keep_failures(result, failures)
+    try:
+        keep_failures(result, failures)
+    except OSError as error:
+        note(f"error: --record-failures: {error.filename}: {error.strerror}")
+        code = code or Exit.CANNOT
     show(result, form=form, html=html, quiet=quiet)
     bad = [result.total.failed > 0, *map(_proves_nothing, result.cases)]
     return Exit.BAD if code == Exit.DONE and any(bad) else code
@@ -222,11 +231,7 @@ def keep_failures(result: "Result", folder: Path) -> None:
 
 
 def show(result: "Result", *, form: str | None, html: Path | None, quiet: bool) -> None:
-    """Print the result as text, JSON or CSV, and write the page."""
-    if html is not None:
-        from aurum_states.charts.simulation_page import simulation_page
-
-        html.write_text(simulation_page(result, _graph(result)), encoding="utf-8")
+    """Print the result as text, JSON or CSV; then write the page, which loses nothing if it cannot be."""
     if form == "json":
         from aurum_states.cli.trace import encoded
 
@@ -239,6 +244,21 @@ def show(result: "Result", *, form: str | None, html: Path | None, quiet: bool) 
         from aurum_states.cli.simulation_text import summary_text
 
         click.echo("\n".join(summary_text(result)))
+    if html is not None:
+        from aurum_states.charts.simulation_page import simulation_page
+
+        html.write_text(simulation_page(result, _graph(result)), encoding="utf-8")
+
+
+def page_in_the_way(html: Path | None) -> list[str]:
+    """Say why a page cannot be written there; nothing is touched."""
+    if html is None:
+        return []
+    if not html.parent.is_dir():
+        return [f"error: --html: there is no folder {html.parent}"]
+    if not os.access(html if html.exists() else html.parent, os.W_OK):
+        return [f"error: --html: {html} may not be written"]
+    return []
 
 
 def _graph(result: "Result") -> "StateGraph | None":

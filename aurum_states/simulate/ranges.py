@@ -82,6 +82,11 @@ class Work:
         self._size = 1.0
         self._games = sum(one.stop - one.start for one in self._left)
 
+    @property
+    def games(self) -> int:
+        """How many games are still to be handed out."""
+        return self._games
+
     def next(self) -> Range | None:
         """Return the next range, None when there is none."""
         if not self._left:

@@ -37,6 +37,7 @@ def played(
     """
     if backend != "processes":
         return _by_joblib(work, jobs, backend, address)
+    jobs = min(jobs, work.games)
     return _by_processes(work, jobs) if jobs > 1 else _here(work)
 
 

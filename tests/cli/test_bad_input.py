@@ -341,3 +341,10 @@ def test_a_graph_that_is_no_file(run: Run, here: Path, kind: str) -> None:
     ran = run("check", stones)
     assert (ran.code, "states.yaml: error file." in ran.out) == (1, True)
     assert "states.yaml: error file." in refused(run("play", stones, "--bots", "all"))[0]
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena --bots random,plain", "replay --all ."])
+def test_more_processes_than_any_machine_has_use_for(run: Run, command: str) -> None:
+    assert refused(run(*command.split(), "--jobs", 10**6))[-1] == (
+        "error: invalid value for '--jobs': 1000000 is not in the range 1<=x<=1024"
+    )

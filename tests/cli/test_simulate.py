@@ -291,6 +291,19 @@ def test_ctrl_c_gives_the_summary_so_far(here: Path, jobs: int) -> None:
     assert b"Traceback" not in err
 
 
+def test_failures_that_cannot_be_recorded_lose_no_result(run: Run, here: Path, dice: Path) -> None:
+    (here / "file").touch()
+    arguments = ("--games", 4, "--jobs", 1, "--max-moves", 1, "--record-failures", here / "file" / "x")
+    ran = run("simulate", dice, *arguments)
+    assert (ran.code, "0 games came to their end, 4 did not" in ran.out) == (2, True)
+    assert "error: --record-failures: " in ran.err
+
+
+def test_a_page_that_cannot_be_written_is_told_before_anything_is_played(run: Run, dice: Path) -> None:
+    ran = run("simulate", dice, "--games", 4, "--html", "none/page.html")
+    assert (ran.code, ran.out, ran.err) == (2, "", "error: --html: there is no folder none\n")
+
+
 SLOW_BOT = """\
 import time
 
