@@ -15,8 +15,8 @@ Examples:
   aurum-states play --players 4 --bots 2,4 --set 100=2 --replay evening.replay.jsonl
   aurum-states play --resume evening.replay.jsonl --bots 2,4
 
-Exit codes: 0 the game is over; 2 no table can be started so; 3 the game's own code failed; 130 stopped before
-its end, and what was recorded so far is whole.
+Exit codes: 0 the game is over; 1 the recording to resume goes another way now; 2 no table can be started so;
+3 the game's own code failed, or a bot; 130 stopped before its end, and what was recorded so far is whole.
 """
 
 

@@ -51,10 +51,13 @@ class Goal:
         if state is None and label.isascii() and label.isdigit():
             state = graph.by_id.get(int(label[:9]))
         if state is None:
-            raise GoalError(
-                f"there is no state {label!r}{did_you_mean(label, graph.labels)}; "
-                f"states: {listed(graph.labels)}"
+            ways = [f"{one.label}:{label}" for one in graph if not colon and label in one.transitions]
+            hint = (
+                f"; the transition is written {' or '.join(ways)}"
+                if ways
+                else did_you_mean(label, graph.labels)
             )
+            raise GoalError(f"there is no state {label!r}{hint}; states: {listed(graph.labels)}")
         if colon and name not in state.transitions:
             names = list(state.transitions)
             raise GoalError(

@@ -26,6 +26,12 @@ def test_nothing_found_is_exit_1(run: Run, here: Path) -> None:
     assert ran.err.startswith("gameEnd: not found with 10 moves (every game up to move 0, and ")
 
 
+def test_a_transition_without_its_state_is_told_how_it_is_written(run: Run) -> None:
+    ran = run("reach", "forcedPass", "aurum")
+    told = "error: there is no state 'forcedPass'; the transition is written nextPlayer:forcedPass; states: "
+    assert (ran.code, ran.err.startswith(told)) == (2, True)
+
+
 def test_every_mistake_is_told_at_once(run: Run, here: Path) -> None:
     ran = run("reach", "trickEn", "aurum", "--set", "100=7", "--players", 9)
     assert (ran.code, ran.out) == (2, "")
