@@ -76,19 +76,16 @@ def faces_of(cards: Iterable[CardSpec]) -> list[tuple[str, int]]:
         DeckError: a line lacks a key or holds a value of the wrong kind.
     """
     faces: list[tuple[str, int]] = []
-    checked: set[str] = set()
     for line in cards:
         try:
-            name, number = line["type"], line["type_arg"]
+            face = line["type"], line["type_arg"]
         except (KeyError, TypeError) as error:
             raise DeckError(f"create_cards: {line!r} lacks type or type_arg") from error
-        if name not in checked:
-            check_name(name, "type")
-            checked.add(name)
+        check_name(face[0], "type")
         nbr = line.get("nbr", 1)
-        if type(number) is not int or type(nbr) is not int or nbr < 0:
+        if type(face[1]) is not int or type(nbr) is not int or nbr < 0:
             raise DeckError(f"create_cards: type_arg and nbr are whole numbers, nbr not below 0, in {line!r}")
-        faces += [(name, number)] * nbr
+        faces += [face] * nbr
     return faces
 
 

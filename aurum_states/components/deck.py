@@ -73,7 +73,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         faces = faces_of(cards)
         order = list(range(len(faces)))
         self.services.random.shuffle(order)
-        at = self._index() if self._at is None else self._at
+        at = self._at
         ids = range(self.size + 1, self.size + 1 + len(order))
         self.card_type += [faces[nth][0] for nth in order]
         self.card_type_arg += [faces[nth][1] for nth in order]
@@ -103,7 +103,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         """
         if nbr < 0:
             raise DeckError(f"{nbr} cards cannot be picked")
-        at = self._index() if self._at is None else self._at
+        at = self._at
         ids = self._take(nbr, from_location)
         self._put(ids[:], to_location, location_arg, at)
         if len(ids) < nbr and not no_deck_reform and self.autoreshuffle and self._discard_of(from_location):
@@ -180,7 +180,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
             self.shuffle(from_location)
             return {arg: self.pick_ids(nbr, from_location, to_location, arg) for arg in targets}
         self.services.random.shuffle(ids)
-        at = self._index() if self._at is None else self._at
+        at = self._at
         if rest:
             self._stack(ids[:rest], from_location)
         else:
@@ -219,7 +219,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
             shifted = {arg + 1 if arg >= location_arg else arg: ids for arg, ids in by_arg.items()}
             self.places[location] = shifted
             for arg, ids in shifted.items():
-                self._index().update(dict.fromkeys(ids, (location, arg)))
+                self._at.update(dict.fromkeys(ids, (location, arg)))
         self.move_card(card_id, location, location_arg)
 
     def insert_card_on_extreme_position(self, card_id: int, location: str, on_top: bool) -> None:
@@ -248,7 +248,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
 
     def get_card(self, card_id: int) -> Card | None:
         """Return a card, None when there is none of that id."""
-        return self._card(card_id) if card_id in self._index() else None
+        return self._card(card_id) if card_id in self._at else None
 
     def get_cards(self, card_ids: Iterable[int]) -> dict[int, Card]:
         """Return cards by id.
@@ -257,7 +257,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
             CardNotFoundError: an id is unknown or comes twice.
         """
         wanted = list(card_ids)
-        found = sorted({card_id for card_id in wanted if card_id in self._index()})
+        found = sorted({card_id for card_id in wanted if card_id in self._at})
         if len(found) != len(wanted):
             raise CardNotFoundError(
                 f"getCards: Some cards have not been found ! ({self._missing(wanted, found)})"
@@ -342,7 +342,7 @@ class Deck(CardPlaces, dict=True, omit_defaults=True):
         return {card_id: card for card_id, card in found.items() if card_id in there}
 
     def _card(self, card_id: int) -> Card:
-        return Card(card_id, self.card_type[card_id], self.card_type_arg[card_id], *self._index()[card_id])
+        return Card(card_id, self.card_type[card_id], self.card_type_arg[card_id], *self._at[card_id])
 
     # -- counting
 

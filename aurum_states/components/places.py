@@ -5,20 +5,13 @@ own methods on top of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any
 
 import msgspec
 
-from aurum_states.components.cards import (
-    NAME_LIMIT,
-    CardNotFoundError,
-    DeckError,
-    Faces,
-    check_name,
-    fingerprint,
-)
+from aurum_states.components.cards import CardNotFoundError, DeckError, Faces, check_name, fingerprint
 from aurum_states.components.part import Part
 
 
@@ -63,21 +56,19 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
     def __post_init__(self) -> None:
         self.card_type: list[str] = [""]
         self.card_type_arg: list[int] = [0]
-        self._at: dict[int, tuple[str, int]] | None = None
         super().__post_init__()
 
     # -- the part
 
     def rebuild(self) -> None:
         """Forget where each card lies, to be found again when it is asked for, and faces of cards no more."""
-        self._at = None
+        self.__dict__.pop("_at", None)
         del self.card_type[self.size + 1 :]
         del self.card_type_arg[self.size + 1 :]
 
-    def _index(self) -> dict[int, tuple[str, int]]:
-        """Return each card's place. A method that moves cards asks for it before it touches the piles."""
-        if self._at is not None:
-            return self._at
+    @cached_property
+    def _at(self) -> dict[int, tuple[str, int]]:
+        """Each card's place. A method that moves cards asks for it before it touches the piles."""
         at: dict[int, tuple[str, int]] = {}
         lying = 0
         for location, by_arg in self.places.items():
@@ -86,7 +77,6 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
                 lying += len(ids)
         if not lying == len(at) == self.size:
             raise DeckError(f"{type(self).__name__}: its {self.size} cards do not lie in one place each")
-        self._at = at
         return at
 
     def fixed(self) -> dict[str, list[Any]]:
@@ -99,7 +89,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         Raises:
             DeckError: they are not the faces of these cards, or a card is lost or lies twice.
         """
-        at = self._index() if self._at is None else self._at
+        at = self._at
         if at and (min(at), max(at)) != (1, self.size):
             raise DeckError(
                 f"{type(self).__name__}: its ids must run from 1 to {self.size}; they are {sorted(at)}"
@@ -157,7 +147,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             CardNotFoundError: the deck has no such card.
         """
         try:
-            return self._index()[card_id]
+            return self._at[card_id]
         except KeyError:
             raise self._unknown(card_id) from None
 
@@ -174,7 +164,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             CardNotFoundError: the deck has no such card.
             DeckError: the location's name is longer than 16 characters.
         """
-        at = self._index() if self._at is None else self._at
+        at = self._at
         try:
             here, arg = at[card_id]
         except KeyError:
@@ -214,7 +204,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         They keep the order in which they lay. Where ``from_location`` is None, ``from_location_arg`` is not
         looked at.
         """
-        places, at = self.places, self._index()
+        places, at = self.places, self._at
         if from_location is None:
             moved = [card_id for by_arg in places.values() for ids in by_arg.values() for card_id in ids]
             places.clear()
@@ -231,7 +221,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
 
     def move_all_cards_in_location_keep_order(self, from_location: str, to_location: str) -> None:
         """Move all cards of a location; each keeps its location_arg."""
-        at = self._index() if self._at is None else self._at
+        at = self._at
         for location_arg, ids in self.places.pop(from_location, {}).items():
             self._put(ids, to_location, location_arg, at)
 
@@ -292,15 +282,14 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
             at[card_id] = place
 
     def _open(self, location: str) -> dict[int, list[int]]:
-        if location.__class__ is not str or len(location) > NAME_LIMIT:
-            check_name(location, "location")
+        check_name(location, "location")
         by_arg: dict[int, list[int]] = {}
         self.places[location] = by_arg
         return by_arg
 
     def _stack(self, ids: list[int], location: str) -> None:
         """Give the positions 0, 1, 2, ... to cards, which become all that lies in a location."""
-        at = self._index() if self._at is None else self._at
+        at = self._at
         self.places[location] = {position: [card_id] for position, card_id in enumerate(ids)}
         at.update(zip(ids, _spots(location, len(ids)), strict=True))
 
@@ -314,7 +303,7 @@ class CardPlaces(Part, dict=True, omit_defaults=True):
         if len(taken) > len(args):  # several cards at one location_arg: the last came last, and is on top
             taken = list(chain.from_iterable([by_arg[arg][::-1] for arg in args]))[:nbr]
             for card_id in taken:
-                ids = by_arg[self._index()[card_id][1]]
+                ids = by_arg[self._at[card_id][1]]
                 ids.remove(card_id)
             args = [arg for arg in args if not by_arg[arg]]
         for arg in args:

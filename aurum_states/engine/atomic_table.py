@@ -152,9 +152,7 @@ class AtomicTable:
                 current_args = gamestate.current_args
                 outcome = handler.call(game, option, player_id, self._core.active, current_args)
             if outcome is not None:
-                if gamestate.transitions and gamestate.moved():
-                    raise mixed(gamestate.plan, handler.method, outcome)
-                gamestate.follow(game, outcome, handler.method)
+                self._follow(handler.method, outcome)
             result, commit = self._settle(1)
             own = result
             if self._steps_noted:
@@ -215,10 +213,15 @@ class AtomicTable:
         gamestate.game = None
         return result
 
+    @property
+    def all_there(self) -> bool:
+        """Whether everybody still plays: nobody has left, conceded or is out."""
+        seated = self._core.standing
+        return seated is None or not seated.gone
+
     def _play_for_absent(self, own: ActionResult, commit: Commit) -> tuple[ActionResult, Commit]:
         """Play on for players who are gone, after a step; see ``zombies``."""
-        seated = self._core.standing
-        if seated is None or not seated.gone or not self.zombies_play:
+        if self.all_there or not self.zombies_play:
             return own, commit
         return play_for_absent(self, own, commit)
 

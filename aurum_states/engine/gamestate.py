@@ -267,11 +267,6 @@ class GamestateMachine(PrivateStates):
         legal, plan, core = self.legal, self.plan, self._core
         if legal is not None and player_id in legal:
             return legal[player_id]
-        if plan.single and core.active == player_id and plan.moves is not None and not plan.master:
-            moves: Mapping[str, Any] = plan.moves(game, player_id)
-            if legal is not None:
-                legal[player_id] = moves
-            return moves
         if plan.master:
             plan = self.plan_of(player_id)
         if plan.moves is None:
@@ -279,7 +274,7 @@ class GamestateMachine(PrivateStates):
         active = core.active == player_id if plan.single else player_id in core.multiactive
         if not active and (player_id not in self._order or player_id in standing(core).zombies):
             return {}
-        moves = plan.moves(game, player_id)
+        moves: Mapping[str, Any] = plan.moves(game, player_id)
         if not active:
             moves = {
                 name: options

@@ -24,12 +24,6 @@ class SeatedTable(AtomicTable):
     __slots__ = ()
 
     @property
-    def all_there(self) -> bool:
-        """Whether everybody still plays: nobody has left, conceded or is out."""
-        seated = self._core.standing
-        return seated is None or not seated.gone
-
-    @property
     def zombies(self) -> tuple[PlayerId, ...]:
         """Who has left the table, in that order; the game plays for them."""
         return standing(self._core).zombies

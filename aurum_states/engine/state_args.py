@@ -66,7 +66,7 @@ def freeze(made: Any, state: GameState, players: Iterable[PlayerId], table: Acti
         if private is not None and table.merges_private:
             made = {MERGE: True, **made}
         own = {} if private is None else _own(private, state, players, table)
-        if own and len(made) == 1:
+        if len(made) == 1 and own:
             return StateArgs(EMPTY, own)
         public = {key: value for key, value in made.items() if key != "_private"}
         merged = table.framework.private_can_merge and bool(public.get(MERGE))
@@ -99,14 +99,12 @@ def _own(
         raise _wrong(state, f"returned a _private that must be a dict, not {type(private).__name__}")
     own: dict[PlayerId, bytes] = {}
     for key, value in private.items():
-        if key in players:
-            own[key] = _encode(value)
-        elif key == "active":
-            own |= dict.fromkeys(table.active_players, _encode(value))
-        else:
+        if key != "active" and key not in players:
             raise _wrong(
                 state, f"returned a _private with the key {key!r}; its keys are 'active' and players' ids"
             )
+        for player_id in table.active_players if key == "active" else (key,):
+            own[player_id] = _encode(value)
     return own
 
 

@@ -179,8 +179,7 @@ class Table(SeatedTable):
         handler: ActionPlan | None = plan.actions.get(action)
         if handler is None:
             raise refuse_action(self._plan, plan, action)
-        usual = plan.single and self._core.active == player_id
-        if not (usual or gamestate.is_player_active(player_id)) and (
+        if not gamestate.is_player_active(player_id) and (
             handler.check_active or player_id not in self.setup.names or player_id in self.zombies
         ):
             raise refuse_player(gamestate, self.setup.names, player_id, action)
@@ -193,8 +192,7 @@ class Table(SeatedTable):
             except (msgspec.ValidationError, TypeError) as error:
                 raise refusal(action, args, handler.struct, error) from None
             option = handler.pick(bound)
-        known = gamestate.legal
-        legal = known[player_id] if known and player_id in known else self.legal_moves(player_id)
+        legal = self.legal_moves(player_id)
         try:
             allowed = legal.get(action)
             illegal = allowed is None or (allowed is not ANY and option not in allowed)

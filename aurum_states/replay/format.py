@@ -200,7 +200,7 @@ def read_moves(lines: Sequence[bytes]) -> list[MoveEntry]:
     """Return the moves with which lines begin, up to another line or a wrong one: the quick way."""
     plain = 0
     for line in lines:
-        if not line.startswith(b'{"move"') or (len(line) > 2 * _NESTED and _brackets(line) > _NESTED):
+        if not line.startswith(b'{"move"') or _may_be_deep(line):
             break
         plain += 1
     try:
@@ -216,7 +216,7 @@ def read_entry(text: bytes, line: int) -> AnyEntry:
         ReplayError: the line is no entry, with what is wrong and its number.
     """
     kind = "move" if text.startswith(b'{"move"') else _kind(_object(text, line), line)
-    if len(text) > 2 * _NESTED and _brackets(text) > _NESTED:
+    if _may_be_deep(text):
         _object(text, line)  # nested too deep, whoever goes through it could run out of stack
     try:
         return _decode[kind](text)
@@ -241,8 +241,9 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
     )
 
 
-def _brackets(text: bytes) -> int:
-    return text.count(b"[") + text.count(b"{")
+def _may_be_deep(text: bytes) -> bool:
+    """Whether a line has room and brackets enough for too many levels."""
+    return len(text) > 2 * _NESTED and text.count(b"[") + text.count(b"{") > _NESTED
 
 
 def _object(text: bytes, line: int) -> dict[str, Any]:
@@ -256,7 +257,7 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
         raise ReplayError(f"not a line of JSON: {error}", line) from None
     except RecursionError:
         raise ReplayError(_TOO_DEEP, line) from None
-    if _brackets(text) > _NESTED and nesting(data) > _NESTED:
+    if _may_be_deep(text) and nesting(data) > _NESTED:
         raise ReplayError(_TOO_DEEP, line)
     if not isinstance(data, dict):
         raise ReplayError("a line must be a JSON object", line)

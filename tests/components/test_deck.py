@@ -60,6 +60,7 @@ def test_no_cards_no_change(deck):
     [
         ({"type": "a name of 17 char", "type_arg": 1}, "17 characters"),
         ({"type": 3, "type_arg": 1}, "is a text, not 3"),
+        ({"type": ["x"], "type_arg": 1}, r"is a text, not \['x'\]"),
         ({"type": "B"}, "lacks type or type_arg"),
         ({"type": "B", "type_arg": "1"}, "whole numbers"),
         ({"type": "B", "type_arg": 1, "nbr": -1}, "not below 0"),

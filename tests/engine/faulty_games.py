@@ -154,7 +154,7 @@ class Twins:
             keeping.encode((kept.core, kept.state)),
             table.snapshot(),
             _fixed(table),
-            dict(cards._index()) if hasattr(cards, "_index") else None,
+            dict(cards._at) if hasattr(cards, "_at") else None,
             table.active_players,
             [table.state_for(seat) for seat in self.seats],
             [table.legal_moves(player) for player in self.seats if player is not None],
