@@ -210,7 +210,7 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
     try:
         made = migrate(lines[0], lines[1:])
         text = None if made is None else b"\n".join([*map(_encode, [made[0], *made[1]]), b""])
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return Outcome(str(file), "failed", reason=f"migrate: {type(error).__name__}", message=str(error))
     if text is None:
         return judge(file, game)
