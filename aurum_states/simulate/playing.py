@@ -243,5 +243,6 @@ def _checked(observed: list[tuple[str, str | int]]) -> list[tuple[str, str | int
 
 
 def _where(error: AurumStatesError) -> str:
-    place = f"{error.handler} in state {error.state}: " if isinstance(error, GameError) else ""
-    return f"{place}{type(error).__name__}"
+    handler, state = (error.handler, error.state) if isinstance(error, GameError) else ("", "")
+    place = " ".join(part for part in (handler, state and f"in state {state}") if part)
+    return f"{place}: {type(error).__name__}" if place else type(error).__name__
