@@ -24,7 +24,6 @@ from aurum_states.definitions.settings import Setting, SettingValue
 from aurum_states.engine.game import has_redeal
 from aurum_states.engine.loading import load_game
 from aurum_states.errors import AurumStatesError, IllegalMoveError, MissingExtraError
-from aurum_states.names import listed
 
 try:
     import numpy as np
@@ -70,9 +69,7 @@ def register(game: str | Path | GameDefinition | None = None, name: str | None =
     if _registered.get(short_name) == folder_of(definition):
         return short_name
     if _IN_NO_NAME.intersection(short_name):
-        raise ValueError(
-            f"a game's name has none of {listed(sorted(_IN_NO_NAME))} in OpenSpiel: {short_name!r}"
-        )
+        raise ValueError(f"a game's name in OpenSpiel has no bracket, comma or =, as {short_name!r} has")
     if short_name in pyspiel.registered_names():
         raise NameTakenError(
             f"OpenSpiel has a game {short_name!r} already: register({definition.name!r}, name='another_name')"
