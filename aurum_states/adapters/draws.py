@@ -11,6 +11,7 @@ from aurum_states.engine.plan import Core, plan_of
 from aurum_states.engine.seating import Seating
 from aurum_states.engine.setup import Setup
 from aurum_states.engine.table import Table
+from aurum_states.errors import IllegalMoveError
 
 MOST_OUTCOMES = 64
 """The most outcomes of one chance node; a draw from more is made in several."""
@@ -118,8 +119,15 @@ class Draw:
         return [min(block, size - start) / size for start in range(0, size, block)]
 
     def take(self, outcome: int) -> int | None:
-        """Take a step; return what has been drawn, None where there is more to come."""
+        """Take a step; return what has been drawn, None where there is more to come.
+
+        Raises:
+            IllegalMoveError: there is no such outcome.
+        """
         block = self._block
+        if not 0 <= outcome * block < self._size:
+            last = (self._size - 1) // block
+            raise IllegalMoveError(f"chance has no outcome {outcome!r} here: it has those from 0 to {last}")
         self._low += outcome * block
         self._size = min(block, self._size - outcome * block)
         return self._low if self._size == 1 else None

@@ -7,8 +7,9 @@ then the next: decisions made at once come one after the other, each with the pa
 import random
 from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from math import isnan
 from typing import Any
 
 from aurum_states.adapters.hashed_view import hashed
@@ -279,7 +280,10 @@ def _names(definition: GameDefinition, space: Any) -> tuple[str, ...]:
     Raises:
         MoveSpaceError: it is no list of different names.
     """
-    names: tuple[Any, ...] = tuple(space.names) if isinstance(space, MoveSpace) else ()
+    given = space.names if isinstance(space, MoveSpace) else ()
+    names: tuple[Any, ...] = (
+        tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else ()
+    )
     if not names:
         raise _wrong(definition, f"it must return a MoveSpace with a name for each move, not {space!r:.80}")
     for name in names:
@@ -288,15 +292,19 @@ def _names(definition: GameDefinition, space: Any) -> tuple[str, ...]:
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
         raise _wrong(definition, f"{listed(map(repr, twice[:5]))} stand there more than once")
+    if not callable(space.name_of):
+        raise _wrong(definition, f"name_of is a function, not {space.name_of!r:.80}")
     return names
 
 
 def _floats(definition: GameDefinition, encoded: Any) -> list[float]:
     try:
+        if isinstance(encoded, bytes | bytearray):  # of which an array takes the bits
+            raise TypeError
         numbers = array("d", encoded).tolist()
     except (TypeError, ValueError):
         raise _wrong(definition, f"it must return numbers, not {encoded!r:.80}", "encode_view") from None
-    if not numbers or not 0 <= min(numbers) <= max(numbers) <= 1:
+    if not numbers or not 0 <= min(numbers) <= max(numbers) <= 1 or isnan(sum(numbers)):
         wrong = next((one for one in numbers if not 0 <= one <= 1), "nothing at all")
         raise _wrong(definition, f"its numbers are from 0 to 1, not {wrong}", "encode_view")
     return numbers

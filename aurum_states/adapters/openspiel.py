@@ -23,7 +23,7 @@ from aurum_states.definitions.definition import GameDefinition
 from aurum_states.definitions.settings import Setting, SettingValue
 from aurum_states.engine.game import has_redeal
 from aurum_states.engine.loading import load_game
-from aurum_states.errors import AurumStatesError, MissingExtraError
+from aurum_states.errors import AurumStatesError, IllegalMoveError, MissingExtraError
 
 try:
     import numpy as np
@@ -43,6 +43,9 @@ DEALS = "deals"
 PREFERENCE = "preference_"
 """What a parameter for a preference of all seats begins with, before its id."""
 
+_IN_NO_NAME = frozenset("(),=")
+"""What separates a name from its parameters."""
+
 _registered: dict[str, str] = {}
 
 
@@ -58,12 +61,15 @@ def register(game: str | Path | GameDefinition | None = None, name: str | None =
     Raises:
         MoveSpaceError: the game declares no moves, or wrong ones.
         NameTakenError: OpenSpiel has another game of that name.
+        ValueError: OpenSpiel could not read such a name.
         GameNotFoundError, DefinitionError, GameError: as ``load_game``.
     """
     definition = game if isinstance(game, GameDefinition) else load_game(game)
     short_name = name or word_of(definition)
     if _registered.get(short_name) == folder_of(definition):
         return short_name
+    if _IN_NO_NAME.intersection(short_name):
+        raise ValueError(f"a game's name in OpenSpiel has no bracket, comma or =, as {short_name!r} has")
     if short_name in pyspiel.registered_names():
         raise NameTakenError(
             f"OpenSpiel has a game {short_name!r} already: register({definition.name!r}, name='another_name')"
@@ -240,12 +246,20 @@ class TableState(pyspiel.State):
         self.position.decide(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return a legal move in the game's notation, any other by its name."""
+        """Return a legal move in the game's notation, any other by its name.
+
+        Raises:
+            IllegalMoveError: no move has that number.
+        """
         position = self.position
         if player == pyspiel.PlayerId.CHANCE:
             return f"{position.waits}: {action}"
         if position.begun and player == position.table.mover and action in position.table.legal:
             return position.table.name_of(position.game.seats[player], position.table.legal[action])
+        if not 0 <= action < len(position.game.names):
+            raise IllegalMoveError(
+                f"there is no move {action}: moves are 0 to {len(position.game.names) - 1}"
+            )
         return position.game.names[action]
 
     def is_terminal(self) -> bool:

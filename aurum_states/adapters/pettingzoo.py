@@ -6,6 +6,7 @@ asked one after the other in that order; what the others have chosen is hidden a
 
 import io
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from aurum_states.adapters.numbered import NOBODY, NumberedGame, NumberedTable, 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.loading import load_game
 from aurum_states.engine.views import drawing
-from aurum_states.errors import MissingExtraError
+from aurum_states.errors import IllegalMoveError, MissingExtraError
 from aurum_states.names import listed
 
 try:
@@ -141,14 +142,15 @@ class TableEnv(AECEnv):
         """Make the move of that number for the agent that is asked; None for an agent whose game is over.
 
         Raises:
-            IllegalMoveError: the move is not legal now.
+            IllegalMoveError: the move is not legal now, or no whole number.
             GameError: the game's own code failed.
+            RuntimeError: there is no table before ``reset``.
         """
-        agent = self.agent_selection
+        table, agent = self.table, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.table.play(int(action) if action is not None else -1)
+        table.play(_number(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._ask()
@@ -165,7 +167,14 @@ class TableEnv(AECEnv):
         self.agent_selection = self.possible_agents[max(mover, 0)]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees: ``observation`` and ``action_mask``."""
+        """Return what an agent sees: ``observation`` and ``action_mask``.
+
+        Raises:
+            ValueError: there is no such agent.
+            RuntimeError: there is no table before ``reset``.
+        """
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; agents: {listed(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.numbered.names), np.int8)
         if seat == self.table.mover:
@@ -190,6 +199,18 @@ class TableEnv(AECEnv):
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+def _number(action: Any) -> int:
+    """Return an action, of Python or NumPy, as the number of a move.
+
+    Raises:
+        IllegalMoveError: it is no whole number.
+    """
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalMoveError(f"a move is a whole number, not {action!r:.80}") from None
 
 
 def _drawn(table: NumberedTable, seat: int) -> str:

@@ -154,7 +154,7 @@ class Position:
         """Make the move of that number, or let chance do so where it is its turn.
 
         Raises:
-            IllegalMoveError: the move is not legal now.
+            IllegalMoveError: the move is not legal now, or chance has no such outcome.
             GameError: the game's own code failed, or the game goes on for ever.
         """
         self._look()

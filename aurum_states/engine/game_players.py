@@ -207,7 +207,7 @@ class GamePlayers:
     def evaluate(self, player_id: PlayerId) -> float:
         """Return how good the table is for a player, for bots that look ahead and zombies of level 2.
 
-        By default the player's score.
+        A finite number; by default the player's score.
         """
         return self.gamestate._core.score.get(player_id)
 

@@ -51,6 +51,7 @@ class Setup:
         Raises:
             SetupError: with every reason why no table can be started so.
         """
+        _demand_mappings(options=options, preferences=preferences, settings=settings)
         reasons: list[str] = []
         self.definition = definition
         self.players = _players(definition, players, reasons)
@@ -122,7 +123,7 @@ class Setup:
                 )
             for key, value in values.items():
                 reason = choice_reason("preference", key, value, declared)
-                if reason is not None:
+                if reason is not None and reason not in reasons:  # every seat may have been given it
                     reasons.append(reason)
         return {
             player.id: {key: given[player.id][key] for key in declared if key in given[player.id]}
@@ -163,6 +164,19 @@ def _players(
         if not is_color(color)
     ]
     return tuple(given)
+
+
+def _demand_mappings(**given: Any) -> None:
+    """Refuse what has no keys where values are chosen by key."""
+    if isinstance(given["preferences"], Mapping):
+        given |= {f"preferences of {player}": one for player, one in given["preferences"].items()}
+    wrong = [
+        f"{name} must be a dict, not {value!r:.80}"
+        for name, value in given.items()
+        if value is not None and not isinstance(value, Mapping)
+    ]
+    if wrong:
+        raise SetupError(wrong)
 
 
 def _is_players(given: Any) -> bool:

@@ -215,7 +215,7 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
     try:
         made = migrate(lines[0], lines[1:])
         text = None if made is None else b"\n".join([*map(_encode, [made[0], *made[1]]), b""])
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = f"{_where_thrown(error)}: {type(error).__name__}"
         return Outcome(str(file), "failed", reason=reason, message=str(error))
     if text is None:
@@ -229,7 +229,7 @@ def _migrated(file: Path, game: str | None, migrate: Migrate) -> Outcome:
     return Outcome(str(file), "migrated", len(replay.moves))
 
 
-def _where_thrown(error: Exception) -> str:
+def _where_thrown(error: BaseException) -> str:
     """Return where in a script of migration an error rose; one in what it returned has no place there."""
     *_, last = traceback.extract_tb(error.__traceback__)
     return "migrate" if last.filename == __file__ else f"migrate, {Path(last.filename).name}:{last.lineno}"

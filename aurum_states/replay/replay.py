@@ -22,8 +22,8 @@ MAX_BYTES = 512 * 1024**2
 
 
 def files_in(folder: Path) -> list[Path]:
-    """Return all recordings below a folder, sorted by path."""
-    return sorted(folder.rglob(f"*{SUFFIX}"))
+    """Return all recordings below a folder, sorted by path; a pipe is none, whose reader waits for ever."""
+    return sorted(path for path in folder.rglob(f"*{SUFFIX}") if not path.is_fifo())
 
 
 class Replay:

@@ -1,6 +1,7 @@
 """Tables as a seat can imagine them: what it knows is true, all else is random."""
 
 import random
+from math import isfinite
 
 from aurum_states.components.places import AnyDeal
 from aurum_states.engine.modes import SimulationTable
@@ -23,7 +24,11 @@ def imagined(table: Table, player_id: PlayerId, chance: random.Random) -> Table:
     try:
         game.redeal(player_id, AnyDeal(chance.randrange))
     except Exception as error:
-        raise GameError(f"redeal({player_id}) failed: {error}", handler="redeal") from error
+        raise GameError(
+            f"redeal({player_id}) failed: {type(error).__name__}: {error}",
+            state=table.state,
+            handler="redeal",
+        ) from error
     game._services.random = Rng(f"imagined {chance.getrandbits(64)}", copy._core)
     return copy
 
@@ -32,9 +37,20 @@ def worth(table: Table, player_id: PlayerId) -> float:
     """Return the game's own ``evaluate`` of a table for a player.
 
     Raises:
-        GameError: it failed.
+        GameError: it failed, or is no number.
     """
-    return float(table._asked(lambda: table._game.evaluate(player_id), player_id))
+    value = table._asked(lambda: table._game.evaluate(player_id), player_id)
+    try:
+        number = float("nan") if isinstance(value, str) else float(value)
+    except (TypeError, ValueError):
+        number = float("nan")
+    if not isfinite(number):
+        raise GameError(
+            f"evaluate({player_id}) must return a finite number, not {value!r:.80}",
+            state=table.state,
+            handler="evaluate",
+        )
+    return number
 
 
 def shares_of_win(table: Table) -> dict[PlayerId, float]:

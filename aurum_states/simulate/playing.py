@@ -232,6 +232,6 @@ def _checked(observed: list[tuple[str, str | int]]) -> list[tuple[str, str | int
 
 
 def _where(error: AurumStatesError) -> str:
-    if not isinstance(error, GameError):
-        return type(error).__name__
-    return f"{f'{error.handler} in ' if error.handler else ''}state {error.state}: {type(error).__name__}"
+    handler, state = (error.handler, error.state) if isinstance(error, GameError) else ("", "")
+    place = " in ".join(part for part in (handler, state and f"state {state}") if part)
+    return f"{place}: {type(error).__name__}" if place else type(error).__name__

@@ -108,6 +108,26 @@ WRONG = [
         '"actBet": "pass"}',
         "two moves of one turn, actPass() and actBet(), are both 'pass'",
     ),
+    (
+        SPACE,
+        "None",
+        "Kuhn.move_space: it must return a MoveSpace with a name for each move, not MoveSpace(names=N",
+    ),
+    (
+        SPACE,
+        "7",
+        "Kuhn.move_space: it must return a MoveSpace with a name for each move, not MoveSpace(names=7",
+    ),
+    (
+        SPACE,
+        "'bet'",
+        "Kuhn.move_space: it must return a MoveSpace with a name for each move, not MoveSpace(names='",
+    ),
+    (
+        f"MoveSpace({SPACE}, ",
+        f"MoveSpace({SPACE}, 7) or MoveSpace({SPACE}, ",
+        "Kuhn.move_space: name_of is a function, not 7",
+    ),
     ('"actBet": "bet"}', '"actBet": []}', "the move actBet() is [], which is not among its names"),
     (
         '"actBet": [()]}',
@@ -150,6 +170,8 @@ ENCODE = """
         ("[0.5] * (3 + len(view['done']))", "Kuhn.encode_view: it returned 4 numbers, before 3"),
         ("[0, 2]", "Kuhn.encode_view: its numbers are from 0 to 1, not 2"),
         ("[float('nan')]", "Kuhn.encode_view: its numbers are from 0 to 1, not nan"),
+        ("[0.5, float('nan')]", "Kuhn.encode_view: its numbers are from 0 to 1, not nan"),
+        ("bytes(16)", "Kuhn.encode_view: it must return numbers, not b'"),
         ("[]", "Kuhn.encode_view: its numbers are from 0 to 1, not nothing at all"),
         ("['a']", "Kuhn.encode_view: it must return numbers, not ['a']"),
         ("7", "Kuhn.encode_view: it must return numbers, not 7"),

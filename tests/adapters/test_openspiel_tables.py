@@ -18,7 +18,7 @@ from aurum_states.adapters.numbered import MoveSpaceError, NumberedTable
 from aurum_states.adapters.openspiel import NULL, NameTakenError, register
 from aurum_states.adapters.position import Position
 from aurum_states.engine.rng import Rng
-from aurum_states.errors import SetupError
+from aurum_states.errors import IllegalMoveError, SetupError
 from aurum_states.proofs.redealing import redealt
 from tests.adapters.kuhn import CODE, kuhn
 from tests.adapters.random_games import random_game
@@ -106,6 +106,8 @@ def test_what_cannot_be_registered_is_refused(games) -> None:
         register(kuhn(games, CODE.replace('("pass", "bet")', '("pass",)')), "wrong_kuhn")
     with pytest.raises(NameTakenError, match=r"has a game 'hearts' already: .*name='another_name'"):
         register("examples/hearts")
+    with pytest.raises(ValueError, match=r"has no bracket, comma or =, as 'gold\(3\)' has"):
+        register("aurum", "gold(3)")
     assert register("aurum") == register("aurum") == "aurum"
     assert register("aurum", "gold") == "gold"
     assert pyspiel.load_game("gold(players=4)").num_players() == 4
@@ -130,6 +132,27 @@ def test_a_draw_gives_every_number_with_the_same_probability(size: int) -> None:
     found = dict(reached(Draw(size), 1.0))
     assert [*found] == [*range(size)]
     assert all(probability == pytest.approx(1 / size) for probability in found.values())
+
+
+@pytest.mark.parametrize(("chosen", "last"), [("aurum", 48), ("aurum(deals=3)", 2)])
+def test_chance_has_no_other_outcomes(chosen: str, last: int) -> None:
+    state = pyspiel.load_game(chosen).new_initial_state()
+    assert [outcome for outcome, _ in state.chance_outcomes()] == [*range(last + 1)]
+    for outcome in (last + 1, 10**9, -2):
+        with pytest.raises(
+            IllegalMoveError, match=f"no outcome {outcome} here: it has those from 0 to {last}"
+        ):
+            state.apply_action(outcome)
+    state.apply_action(last)
+    assert state.history() == [last]
+
+
+def test_a_number_that_is_no_move_has_no_name() -> None:
+    state = pyspiel.load_game("aurum(deals=3)").new_initial_state()
+    state.apply_action(0)
+    for number in (-1, 371):
+        with pytest.raises(IllegalMoveError, match=f"there is no move {number}: moves are 0 to 370"):
+            state.action_to_string(0, number)
 
 
 def test_a_large_draw_in_a_game_is_several_nodes(games) -> None:

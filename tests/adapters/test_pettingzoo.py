@@ -163,6 +163,17 @@ def test_an_illegal_move_is_an_error_or_loses_the_game() -> None:
     assert all(wrapped.terminations.values())
 
 
+@pytest.mark.parametrize("action", [1.5, float("nan"), "3", None, np.array([3]), np.float32(3)])
+def test_what_is_no_whole_number_is_no_move(action) -> None:
+    raw = TableEnv("aurum")
+    raw.reset(1)
+    with pytest.raises(IllegalMoveError, match="a move is a whole number, not "):
+        raw.step(action)
+    assert raw.table.table.moves_made == 0
+    raw.step(np.flatnonzero(raw.observe("player_0")["action_mask"])[0])
+    assert raw.table.table.moves_made == 1
+
+
 def test_what_cannot_be_is_refused_clearly() -> None:
     with pytest.raises(MoveSpaceError, match=r"has no move_space\(self\) in its class"):
         env("examples/hedgewitches")
@@ -172,6 +183,10 @@ def test_what_cannot_be_is_refused_clearly() -> None:
         env("aurum", render_mode="rgb_array")
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
         _ = TableEnv("aurum").table
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+        TableEnv("aurum").step(0)
+    with pytest.raises(ValueError, match="there is no agent 'Ada'; agents: player_0, player_1, player_2"):
+        TableEnv("aurum").observe("Ada")
 
 
 def test_it_renders_what_the_agent_sees_who_is_asked() -> None:

@@ -88,6 +88,18 @@ def test_options_preferences_and_settings(tally):
     ]
 
 
+def test_what_is_chosen_by_key_is_a_dict(tally):
+    given = {"options": [100], "preferences": "100", "settings": 7}
+    assert reasons(tally, **given) == [f"{name} must be a dict, not {one!r}" for name, one in given.items()]
+    assert reasons(tally, preferences={ADA: 100}) == [f"preferences of {ADA} must be a dict, not 100"]
+
+
+def test_what_is_wrong_for_every_player_is_said_once(tally):
+    assert reasons(tally, preferences={ADA: {7: 1}, BEN: {7: 1}}) == [
+        "there is no preference 7; the game has: 100 (Help)"
+    ]
+
+
 @pytest.mark.parametrize(
     ("more", "reason"),
     [

@@ -1,6 +1,7 @@
 """Many recordings at once: the same outcomes for any number of processes, grouped by what differs."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -231,6 +232,19 @@ def test_what_is_no_recording_is_not_migrated(stones, text, reason):
     assert outcome.reason.startswith(reason), outcome.reason
     assert (stones / "1.replay.jsonl").read_text() == text
     assert not (stones / "1.replay.jsonl.orig").exists()
+
+
+def test_a_function_that_leaves_the_program_stops_nothing(stones):
+    (stones / "migrate.py").write_text("def migrate(header, lines):\n    raise SystemExit(3)\n")
+    outcome = judge(stones / "1.replay.jsonl", migrate=stones / "migrate.py")
+    assert (outcome.verdict, outcome.reason) == ("failed", "migrate: SystemExit")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
+def test_a_pipe_in_the_folder_is_not_waited_for(folder):
+    before = files_in(folder)
+    os.mkfifo(folder / "pipe.replay.jsonl")
+    assert files_in(folder) == before
 
 
 def test_a_script_that_leaves_the_program_stops_nothing(stones):

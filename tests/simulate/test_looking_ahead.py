@@ -1,11 +1,14 @@
 """Agents never peek: what is hidden from a seat has no influence on what its agent does. And they see far enough."""
 
 import random
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from aurum_states import Table, load_game
+from aurum_states.errors import GameError
 from aurum_states.proofs.redealing import redealt
 from aurum_states.simulate.agents import RandomAgent, play_out
 from aurum_states.simulate.bots import bot
@@ -56,6 +59,31 @@ def test_who_peeks_is_caught() -> None:
     seat = table.active_players[0]
     choices = {PeekingAgent().choose(redealt(table, seat, rng.randrange)[0], seat) for _ in range(8)}
     assert len(choices) > 1
+
+
+STONES = Path(__file__).parents[2] / "aurum_states" / "cli" / "template"
+WRONG_GAMES = [
+    ("evaluate", "'good'", r"evaluate\(\d+\) must return a finite number, not 'good'"),
+    ("evaluate", "None", r"evaluate\(\d+\) must return a finite number, not None"),
+    ("evaluate", "float('nan')", r"evaluate\(\d+\) must return a finite number, not nan"),
+    ("evaluate", "float('inf')", r"evaluate\(\d+\) must return a finite number, not inf"),
+    ("redeal", "1 / 0", r"redeal\(\d+\) failed: ZeroDivisionError: division by zero"),
+]
+
+
+@pytest.mark.parametrize(("handler", "returned", "said"), WRONG_GAMES)
+def test_a_game_that_cannot_be_looked_ahead_in_is_blamed(tmp_path, handler, returned, said) -> None:
+    folder = Path(shutil.copytree(STONES, tmp_path / "stones"))
+    code = "\n    def redeal(self, player_id, draw):\n        return 0\n"
+    more = "self, player_id" if handler == "evaluate" else "self, player_id, draw"
+    code += f"\n    def {handler}({more}):\n        return {returned}\n"
+    with (folder / "game.py").open("a") as file:
+        file.write(code)
+    definition = load_game(folder)
+    table = Table.create(definition, 2, seed="S")
+    with pytest.raises(GameError, match=said) as caught:
+        bot("greedy", definition)("S").choose(table, table.active_players[0])
+    assert (caught.value.handler, caught.value.state) == (handler, "playerTurn")
 
 
 def test_what_is_imagined_hangs_on_the_stream_and_not_on_the_truth() -> None:

@@ -11,11 +11,11 @@ import pytest
 from aurum_states import Table, load_game
 from aurum_states.engine.modes import SimulationTable
 from aurum_states.engine.setup import Setup
-from aurum_states.errors import LostWorkersError
+from aurum_states.errors import GameError, LostWorkersError
 from aurum_states.replay.replay import Replay
 from aurum_states.replay.runner import run
 from aurum_states.simulate import workers
-from aurum_states.simulate.agents import BiasedAgent, play_out
+from aurum_states.simulate.agents import BiasedAgent, RandomAgent, play_out
 from aurum_states.simulate.bots import BotError, bot, bots_by_seat
 from aurum_states.simulate.case import Case
 from aurum_states.simulate.playing import play, record
@@ -150,6 +150,23 @@ def test_stuck_broken_and_endless_games_are_counted_and_can_be_recorded(folder):
     assert ("failed", "act_go in state turn: GameError") in summary.failures
 
 
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ({"handler": "redeal", "state": "turn"}, "redeal in state turn: GameError"),
+        ({"state": "turn"}, "in state turn: GameError"),
+        ({"handler": "redeal"}, "redeal: GameError"),
+        ({}, "GameError"),
+    ],
+)
+def test_a_failure_says_where_as_far_as_that_is_known(folder, monkeypatch, where, said):
+    def fails(*_):
+        raise GameError("it failed", **where)
+
+    monkeypatch.setattr(RandomAgent, "choose", fails)
+    assert [*play_range(Range(dice_case(folder), 0, 2)).summary.failures] == [("failed", said)]
+
+
 def test_an_endless_game_is_given_up(folder):
     summary = play_range(Range(dice_case(folder, endless=True, limit=50), 0, 3)).summary
     assert [(kind, one.count) for (kind, _), one in summary.failures.items()] == [("endless", 3)]
@@ -169,7 +186,7 @@ def test_teams_that_are_none_are_a_failure(tmp_path, teams):
     folder = dice_folder(tmp_path, lambda text: text.replace("    def st_next", code))
     failures = play_range(Range(dice_case(folder), 0, 2)).summary.failures
     [(kind, where)] = failures
-    assert (kind, where.split(" in ")[0]) == ("failed", "teams")
+    assert (kind, where) == ("failed", "teams: GameError")
     assert failures[kind, where].message.startswith("teams must ")
 
 
