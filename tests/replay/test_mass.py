@@ -237,7 +237,7 @@ def test_what_is_no_recording_is_not_migrated(stones, text, reason):
 def test_a_function_that_leaves_the_program_stops_nothing(stones):
     (stones / "migrate.py").write_text("def migrate(header, lines):\n    raise SystemExit(3)\n")
     outcome = judge(stones / "1.replay.jsonl", migrate=stones / "migrate.py")
-    assert (outcome.verdict, outcome.reason) == ("failed", "migrate: SystemExit")
+    assert (outcome.verdict, outcome.reason) == ("failed", "migrate, migrate.py:2: SystemExit")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")

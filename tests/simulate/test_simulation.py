@@ -154,7 +154,7 @@ def test_stuck_broken_and_endless_games_are_counted_and_can_be_recorded(folder):
     ("where", "said"),
     [
         ({"handler": "redeal", "state": "turn"}, "redeal in state turn: GameError"),
-        ({"state": "turn"}, "in state turn: GameError"),
+        ({"state": "turn"}, "state turn: GameError"),
         ({"handler": "redeal"}, "redeal: GameError"),
         ({}, "GameError"),
     ],
