@@ -8,12 +8,12 @@ from aurum_states.engine.players import PlayerId
 from aurum_states.engine.record import ActionResult, Move
 from aurum_states.engine.table import Table
 from aurum_states.errors import AurumStatesError
-from aurum_states.proofs.redealing import changed_by, hidden_from, names
+from aurum_states.proofs.redealing import changed_names, hidden_from
 from aurum_states.replay.format import MoveEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OtherChoice:
     """Another move than the one that was made, and what it leads to."""
 
     move: Move
@@ -25,14 +25,14 @@ class Choice:
 
         ``made`` is the table that the choice that was made led to.
         """
-        changed = names(changed_by(made, self.table))
+        changed = changed_names(made, self.table)
         try:
-            return bool(changed) and changed <= hidden_from(seat, made, draw)
+            return bool(changed) and changed <= hidden_from(made, seat, draw)
         except AurumStatesError:  # a redeal that is wrong is found where it is asked for a decision
             return False
 
 
-def other_choice(before: Table, made: MoveEntry, draw: Callable[[int], int]) -> Choice | None:
+def other_choice(before: Table, made: MoveEntry, draw: Callable[[int], int]) -> OtherChoice | None:
     """Return another legal choice of the same action, made on a copy.
 
     None where there is none, and where chance comes into play: what was in the open may be hidden after that.
@@ -50,4 +50,4 @@ def other_choice(before: Table, made: MoveEntry, draw: Callable[[int], int]) -> 
         result = table.act(made.player, move.action, move.args)
     except AurumStatesError:  # whoever tries all moves says so
         return None
-    return Choice(move, table, result) if table._core.drawn == before._core.drawn else None
+    return OtherChoice(move, table, result) if table._core.drawn == before._core.drawn else None

@@ -20,7 +20,7 @@ from aurum_states.engine.table import Table
 from aurum_states.errors import ActionError, AurumStatesError
 from aurum_states.proofs.choices import other_choice
 from aurum_states.proofs.impossible import Request, guesses, impossible
-from aurum_states.proofs.redealing import WrongRedealError, changed_by, redealt
+from aurum_states.proofs.redealing import WrongRedealError, changed_by, changed_names, redealt
 from aurum_states.proofs.seats import SPECTATOR, differences, encode, name_of, seats_of, seen, told
 from aurum_states.replay.format import MoveEntry, RunEntry
 from aurum_states.replay.runner import take
@@ -80,11 +80,9 @@ class LeakSearch:
     hangs on ``seed`` alone.
     """
 
-    def __init__(
-        self, definition: GameDefinition, seed: str, find: Find, tried: Counter[str] | None = None
-    ) -> None:
+    def __init__(self, definition: GameDefinition, seed: str, find: Find, tried: Counter[str]) -> None:
         self.find = find
-        self.tried: Counter[str] = Counter() if tried is None else tried
+        self.tried = tried
         self.hides: set[str] = set()
         self._redeals = has_redeal(definition.game_class)
         self._draw = Rng(f"leaks/{seed}", SimpleNamespace(drawn=0)).draw
@@ -93,9 +91,9 @@ class LeakSearch:
         self._secret: set[str] = set()
         """Where on a page things stand that are hidden from others, without numbers: ``hand``."""
 
-    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
+    def __call__(self, table: Table, entry: RunEntry | None) -> None:
         """Look at a table after its opening (no entry) or after a step, which must be shown one by one."""
-        if isinstance(entry, RunEntry) and self._last is not None:
+        if entry is not None and self._last is not None:
             self._compare_step(self._last, entry)
         here = self._last = _Decision(table)
         self.tried["decisions"] += 1
@@ -171,8 +169,8 @@ class LeakSearch:
 
     def _learn(self, here: _Decision, other: Table, seat: PlayerId | None) -> None:
         """Remember which values of the table are dealt anew, and where other seats see them."""
-        names = (line.partition(":")[0].split(".") for line in changed_by(here.table, other))
-        self.hides.update(".".join(name[1:3]) for name in names)
+        names = changed_names(here.table, other)
+        self.hides.update(".".join(name.split(".")[1:3]) for name in names)
         for owner in seats_of(here.table):
             if owner != seat:
                 now = dict.fromkeys(

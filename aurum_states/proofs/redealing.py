@@ -1,6 +1,6 @@
 """A table with its hidden things elsewhere: the game's ``redeal``, run on a copy and judged."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import msgspec
 
@@ -43,7 +43,12 @@ def changed_by(table: Table, copy: Table) -> list[str]:
     return changes(readable(table), readable(copy))
 
 
-def hidden_from(seat: PlayerId | None, table: Table, draw: Callable[[int], int]) -> set[str]:
+def changed_names(table: Table, copy: Table) -> set[str]:
+    """Return the names of the values that differ: ``state.cards.hand.17``."""
+    return {line.partition(": ")[0] for line in changed_by(table, copy)}
+
+
+def hidden_from(table: Table, seat: PlayerId | None, draw: Callable[[int], int]) -> set[str]:
     """Return the names of the values of a table that redeals for a seat change.
 
     Raises:
@@ -51,13 +56,8 @@ def hidden_from(seat: PlayerId | None, table: Table, draw: Callable[[int], int])
     """
     found: set[str] = set()
     for _ in range(_TRIES):
-        found.update(names(changed_by(table, redealt(table, seat, draw)[0])))
+        found |= changed_names(table, redealt(table, seat, draw)[0])
     return found
-
-
-def names(changed: Iterable[str]) -> set[str]:
-    """Return the names of the values that lines of ``changed_by`` are about."""
-    return {line.partition(": ")[0] for line in changed}
 
 
 def _once(table: Table, seat: PlayerId | None, draw: Callable[[int], int]) -> tuple[Table, int]:

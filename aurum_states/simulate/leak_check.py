@@ -33,7 +33,7 @@ class LeakCheck:
     def __init__(self, table: Table, tried: Counter[str]) -> None:
         self._search = LeakSearch(table.definition, table.setup.seed, self._find, tried)
         self._table = table
-        self._search(table, None, table.opening)
+        self._search(table, None)
 
     def apply(self, player_id: PlayerId, action: str, option: Any) -> ActionResult:
         """Make a move as ``Table.apply`` does.
@@ -45,7 +45,7 @@ class LeakCheck:
         args = table._gamestate.action(action, player_id).arguments(option)
         result = table.apply(player_id, action, option)
         entry = MoveEntry(result.move, player_id, action, args, result.transitions, result.digest)
-        self._search(table, entry, result)
+        self._search(table, entry)
         return result
 
     def _find(self, message: str, *details: str, like: str | None = None) -> None:

@@ -24,9 +24,9 @@ class Leaks(Aspect):
         super().__init__(*given)
         self._search = LeakSearch(self.definition, self.seed, self.find, self.tried)
 
-    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:
+    def __call__(self, table: Table, entry: RunEntry | None, result: ActionResult) -> None:  # noqa: ARG002
         """Compare what the seats are told of the step, then deal anew for each of them."""
-        self._search(table, entry, result)
+        self._search(table, entry)
 
     def close(self) -> None:
         """Say what was never tried, and which values have been dealt anew."""
