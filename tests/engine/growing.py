@@ -4,6 +4,7 @@ import gc
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -196,10 +197,8 @@ def _refused(table: Table, rng: Random) -> Table:
         *(Move(one.action, {**one.args, f"n{rng.randrange(1000)}": 1}) for one in _some(table, player)),
     ]
     for move in wrong:
-        try:
+        with suppress(ActionError):
             table.act(player, move.action, move.args)
-        except ActionError as error:
-            assert str(error)
     return table
 
 
@@ -242,10 +241,8 @@ def _preferring(table: Table, rng: Random) -> Table:
     if preferences:
         number = rng.choice([*preferences])
         player, value = rng.choice(table.players).id, rng.choice([*preferences[number].values])
-        try:
+        with suppress(ActionError):
             table.set_preference(player, number, value)
-        except ActionError as error:
-            assert str(error)
     return table
 
 
@@ -253,13 +250,11 @@ def _away(table: Table, rng: Random) -> Table:
     """Let somebody leave, and come back after a while, on another table."""
     gone = table.fork()
     player = rng.choice(gone.players).id
-    try:
+    with suppress(ActionError):
         gone.quit(player)
         _move(gone, rng)
         gone.back(player)
         gone.concede(player)
-    except ActionError as error:
-        assert str(error)
     return table
 
 
