@@ -5,6 +5,8 @@ twice.
 """
 
 import importlib
+import logging
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -191,11 +193,20 @@ def _loky(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, 
 def _dask(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:
     distributed = _imported("distributed", "dask")
     if address is None:
+        quiet = {"dashboard_address": ":0", "silence_logs": logging.CRITICAL, "preload": __name__}
         with _interrupts_held():
-            client = distributed.Client(n_workers=jobs, threads_per_worker=1, dashboard_address=None)
+            client = distributed.Client(n_workers=jobs, threads_per_worker=1, **quiet)
     else:
         client = distributed.Client(address)
     return client.close, {"backend": "dask", "n_jobs": -1}
+
+
+def dask_teardown(_worker: object) -> None:
+    """Let a worker of our own, which loads this module for it, end without a word.
+
+    One that is told to end while it plays complains of what it no longer reaches.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def _ray(jobs: int, address: str | None) -> tuple[Callable[[], Any], dict[str, Any]]:
