@@ -16,7 +16,16 @@ class StatisticError(ComponentError):
     """An unknown statistic or player, a second ``init``, or a value of another type than declared."""
 
 
-class Statistics(Part, dict=True, omit_defaults=True):
+class _Names:
+    """The place of each statistic among the values, by name."""
+
+    __slots__ = ("_player_at", "_table_at")
+
+    _player_at: dict[str, int]
+    _table_at: dict[str, int]
+
+
+class Statistics(_Names, Part, dict=True, omit_defaults=True):
     """The statistics of a game (BGA: ``tableStats`` and ``playerStats``).
 
     One that is never initialised nor set has no value: its page shows ``-``. Setting or incrementing such a
@@ -32,8 +41,8 @@ class Statistics(Part, dict=True, omit_defaults=True):
     player: dict[int, list[Number]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._table_at: dict[str, int] = {}
-        self._player_at: dict[str, int] = {}
+        self._table_at = {}
+        self._player_at = {}
         super().__post_init__()
 
     # -- the part

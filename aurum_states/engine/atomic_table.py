@@ -152,7 +152,9 @@ class AtomicTable:
                 current_args = gamestate.current_args
                 outcome = handler.call(game, option, player_id, self._core.active, current_args)
             if outcome is not None:
-                self._follow(handler.method, outcome)
+                if gamestate.transitions and gamestate.moved():
+                    raise mixed(gamestate.plan, handler.method, outcome)
+                gamestate.follow(game, outcome, handler.method)
             result, commit = self._settle(1)
             own = result
             if self._steps_noted:
