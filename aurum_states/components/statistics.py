@@ -156,18 +156,20 @@ class Statistics(_Names, Part, dict=True, omit_defaults=True):
         Raises:
             StatisticError: one is not declared or initialised already, or the value has another type.
         """
+        fresh: dict[str, Number] = {}
         for name in [names] if isinstance(names, str) else names:
             declared = self._declared("player", name, "(player) statistic does not exists")
-            if name in self._player_at:
+            if name in self._player_at or name in fresh:
                 raise StatisticError(f"player statistic {name!r} is initialised already")
-            typed = _typed(name, declared.type, value)
+            fresh[name] = _typed(name, declared.type, value)
             if update_table_stat:
                 self.init_table(name, value)
-            if not self.player:
-                self.player.update({player_id: [] for player_id in self.services.players})
+        if fresh and not self.player:
+            self.player.update({player_id: [] for player_id in self.services.players})
+        for name in fresh:
             self._player_at[name] = len(self._player_at)
-            for values in self.player.values():
-                values.append(typed)
+        for values in self.player.values():
+            values += fresh.values()
 
     def set_player(self, name: str, value: Number, player_id: int) -> None:
         """Set a player's statistic; where it was never initialised, everybody gets the value.
@@ -212,7 +214,9 @@ class Statistics(_Names, Part, dict=True, omit_defaults=True):
         values = self.player.get(player_id)
         if values is None:
             raise self._no_player("incStat", player_id)
-        values[at] = _sum(name, values[at], delta)
+        value = values[at]
+        plain = value.__class__ is int and delta.__class__ is int
+        values[at] = value + delta if plain else _sum(name, value, delta)
         if update_table_stat:
             self.inc_table(name, delta)
 
@@ -285,10 +289,11 @@ class Statistics(_Names, Part, dict=True, omit_defaults=True):
 
     def _declared(self, kind: str, name: str, refusal: str | None = None) -> StatDeclaration:
         known = self._known(kind)
-        if name not in known:
+        declared = known.get(name)
+        if declared is None:
             near = did_you_mean(name, known) or f" (stats.json declares: {listed(known)})"
             raise StatisticError(f"{refusal or f'Unknown {kind} statistic'}: {name}{near}")
-        return known[name]
+        return declared
 
     def _known(self, kind: str) -> Mapping[str, StatDeclaration]:
         stats = self.services.stats

@@ -74,19 +74,25 @@ class Rng:
 
     def shuffle(self, items: list[Any]) -> None:
         """Put a list into random order, in place: Fisher-Yates, with the loop of ``draw`` written out."""
-        counted, block, number = self._counted, self._block, self._block_number
-        drawn = counted.drawn
-        for last in range(len(items) - 1, 0, -1):
-            n = last + 1
-            unbiased = _WORD - _WORD % n
-            word = _WORD
-            while word >= unbiased:
-                if drawn >> 4 != number:
-                    number = drawn >> 4
-                    self._fill(number)
-                    block = self._block
-                word = block[drawn & 15]
-                drawn += 1
-            other = word % n
-            items[last], items[other] = items[other], items[last]
-        counted.drawn = drawn
+        n = len(items)
+        if n < 2:
+            return
+        counted = self._counted
+        number, at = counted.drawn >> 4, counted.drawn & 15
+        if number != self._block_number:
+            self._fill(number)
+        block = self._block
+        surely = _WORD - n  # a word below it favours no place, whatever is left of n
+        while n > 1:
+            if at == 16:
+                number += 1
+                at = 0
+                self._fill(number)
+                block = self._block
+            word = block[at]
+            at += 1
+            if word < surely or word < _WORD - _WORD % n:
+                other = word % n
+                n -= 1
+                items[n], items[other] = items[other], items[n]
+        counted.drawn = (number << 4) + at

@@ -290,13 +290,14 @@ class AurumGame(Game[AurumState]):
             s.stats.inc_player("gold_played", 1, active_player_id)
         else:
             s.closed += suit
-        self.notify.all(
-            "cardPlayed",
-            clienttranslate("${player_name} plays ${card}"),
-            player_id=active_player_id,
-            card=material.LABELS[suit][cards.card_type_arg[card_id]],
-            card_id=card_id,
-        )
+        if self.notify.heard:
+            self.notify.all(
+                "cardPlayed",
+                clienttranslate("${player_name} plays ${card}"),
+                player_id=active_player_id,
+                card=self.label(card_id),
+                card_id=card_id,
+            )
         return "played"
 
     def act_pass(self, active_player_id: PlayerId) -> Literal["pass"]:

@@ -1,6 +1,6 @@
 """How a trick ends on the table: it is won, or thrown away by a pass (R41-R51)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from aurum_states import clienttranslate
@@ -23,31 +23,37 @@ def finish(game: "AurumGame") -> None:
     s.tricks.inc(result.winner, 1, None)
     if cards.card_type[trick[result.winner]] == material.GOLD:
         s.stats.inc_table("gold_tricks", 1)
-    game.notify.all(
-        "trickWon",
-        clienttranslate("${player_name} wins the trick with ${card}"),
-        player_id=result.winner,
-        card=game.label(trick[result.winner]),
-        tricks=s.tricks.get(result.winner),
-        low_player_id=result.low_player,
-        trick=list(trick.items()),
-    )
     _clear(game, trick.values())
     if gold is not None:
         cards.move_card(gold, "gold", result.low_player)
         s.stats.inc_player("gold_won", 1, result.low_player)
-        game.notify.all(
-            "goldWon",
-            clienttranslate("${player_name} played the lowest card and earns ${card}"),
-            player_id=result.low_player,
-            card=game.label(gold),
-            card_id=gold,
-        )
     s.last_trick = trick
     s.starter = result.low_player
     s.asked = s.swaps = 0
     if game.settings["gold_tie"] == "collected":
         scoring.remember_gold(game)
+    if game.notify.heard:
+        _tell(game, trick, result)
+
+
+def _tell(game: "AurumGame", trick: Mapping["PlayerId", int], result: rules.TrickResult) -> None:
+    game.notify.all(
+        "trickWon",
+        clienttranslate("${player_name} wins the trick with ${card}"),
+        player_id=result.winner,
+        card=game.label(trick[result.winner]),
+        tricks=game.state.tricks.get(result.winner),
+        low_player_id=result.low_player,
+        trick=list(trick.items()),
+    )
+    if result.gold_won is not None:
+        game.notify.all(
+            "goldWon",
+            clienttranslate("${player_name} played the lowest card and earns ${card}"),
+            player_id=result.low_player,
+            card=game.label(result.gold_won),
+            card_id=result.gold_won,
+        )
 
 
 def throw_away(game: "AurumGame", player: "PlayerId", *, forced: bool) -> None:
