@@ -14,7 +14,6 @@ import msgspec
 from aurum_states.components.cards import CardNotFoundError, DeckError, Faces, check_name, fingerprint
 from aurum_states.components.part import Part
 
-
 _NO_PILES: dict[int, list[int]] = {}
 """What lies in a location where nothing lies."""
 
