@@ -39,7 +39,17 @@ class _Limits(msgspec.Struct):
     visibility: Visibility = "visible"
 
 
-class Counter(Part, dict=True, omit_defaults=True):
+class _Named:
+    """What never changes of a counter, in slots, which are quick."""
+
+    __slots__ = ("max", "min", "name")
+
+    name: str
+    min: int | None
+    max: int | None
+
+
+class Counter(_Named, Part, dict=True, omit_defaults=True):
     """What both kinds share: ``name``, what the page knows it by, and the limits ``min`` and ``max``.
 
     None is no limit. All three are fixed data.
@@ -47,8 +57,8 @@ class Counter(Part, dict=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         self.name = ""
-        self.min: int | None = 0
-        self.max: int | None = None
+        self.min = 0
+        self.max = None
         super().__post_init__()
 
     def _named(self, name: str, min: int | None, max: int | None) -> Self:  # noqa: A002

@@ -207,9 +207,29 @@ class CardPlaces(_Unsaved, Part, dict=True, omit_defaults=True):
         at[card_id] = location, location_arg
 
     def move_cards(self, card_ids: Iterable[int], location: str, location_arg: int = 0) -> None:
-        """Move several cards, one after the other."""
-        for card_id in card_ids:
-            self.move_card(card_id, location, location_arg)
+        """Move several cards, one after the other.
+
+        Raises:
+            CardNotFoundError: the deck has no such card.
+            DeckError: the location's name is longer than 16 characters.
+        """
+        at, places, ids = self._at, self.places, list(card_ids)
+        moved = set(ids)
+        piles = dict.fromkeys([at[card_id] for card_id in ids if card_id in at])
+        if len(moved) < len(ids) or not moved <= at.keys() or location in [place[0] for place in piles]:
+            for card_id in ids:
+                self.move_card(card_id, location, location_arg)
+            return
+        check_name(location, "location")
+        for here, arg in piles:
+            left = [card_id for card_id in places[here][arg] if card_id not in moved]
+            if left:
+                places[here][arg][:] = left
+            else:
+                del places[here][arg]
+                if not places[here]:
+                    del places[here]
+        self._put(ids, location, location_arg, at)
 
     def move_all_cards_in_location(
         self,

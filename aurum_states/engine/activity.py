@@ -217,7 +217,7 @@ class Activity:
         )
 
     def _demand_players(self, setter: str, player_ids: Iterable[PlayerId]) -> None:
-        unknown = set(player_ids) - set(self._order)
+        unknown = set(player_ids).difference(self._order)
         if unknown:
             raise GameError(
                 f"{setter}: no such player: {listed(sorted(unknown))} (players: {listed(self._order)})",

@@ -36,7 +36,7 @@ class ActionPlan:
         self.parameters = struct.__struct_fields__
         fields = msgspec.structs.fields(struct)
         plain = len(fields) == 1 and fields[0].type is int
-        self.number: object = fields[0].encode_name if plain else _NO_NUMBER
+        self.number: Any = fields[0].encode_name if plain else _NO_NUMBER
         """The wire name of an only argument that is a whole number: such a one needs no conversion."""
         self.pick: Callable[[Any], Any] = attrgetter(*self.parameters) if self.parameters else _nothing
         self.call = _caller(function, struct)

@@ -70,7 +70,8 @@ class GamePlayers:
 
     def next_player(self, player_id: PlayerId) -> PlayerId:
         """Return the player after this one in seating order (BGA: ``getPlayerAfter``)."""
-        return self.players[(self.players.index(player_id) + 1) % len(self.players)]
+        players = self.players
+        return players[players.index(player_id) + 1 - len(players)]
 
     def previous_player(self, player_id: PlayerId) -> PlayerId:
         """Return the player before this one in seating order (BGA: ``getPlayerBefore``)."""

@@ -158,22 +158,15 @@ class GamestateMachine(PrivateStates):
         plan = self.plan
         core = self._core
         transitions = self.transitions
-        quiet = self.quiet
         while outcome is not None:
             try:
                 plan, transition = plan.edges[outcome or AMBIGUOUS]
             except (KeyError, TypeError):  # '', a state, an id, or nothing that can be
-                by = handler if entry is None else snake(plan.state.action or "")
-                if entry is not None and isinstance(outcome, GameResult):
-                    change(core, result=outcome.checked(self._order))
-                    outcome = self._plans.by_id[END_ID]
-                plan, transition = self._resolved(outcome, by)
+                plan, transition = self._resolved(outcome, handler, entered=entry is not None)
             transitions.append(transition)
             core.state = plan.label
             self.plan = plan
-            if quiet:
-                pass
-            elif plan.plain:
+            if plan.plain:
                 self._notify.pending.append(plan.changes.get(core.active) or self._plain_change(plan))
             else:
                 self.enter(game, plan)
@@ -187,15 +180,28 @@ class GamestateMachine(PrivateStates):
             if plan.entry_is_plain:
                 outcome = entry(game)
             else:
-                if quiet or plan.plain:
+                if plan.plain:
                     self.args = None
                 outcome = entry(game, core.active, self.current_args)
             if len(transitions) != taken and self.moved(taken):
-                if outcome is not None and not self.plan.final:
-                    raise mixed(plan, plan.state.action or "", outcome)
+                self._demand_no_outcome(plan, outcome)
                 return
 
-    def _resolved(self, outcome: Any, handler: str) -> tuple[StatePlan, Transition]:
+    def _demand_no_outcome(self, plan: StatePlan, outcome: Any) -> None:
+        """Refuse what the action of a state returns after it has moved on by itself."""
+        if outcome is not None and not self.plan.final:
+            raise mixed(plan, plan.state.action or "", outcome)
+
+    def _resolved(self, outcome: Any, handler: str, *, entered: bool) -> tuple[StatePlan, Transition]:
+        """Return where an outcome leads that is no name of a transition.
+
+        It is that of ``handler``, or once a state has been ``entered`` of its action, which may end the game.
+        """
+        if entered:
+            handler = snake(self.plan.state.action or "")
+            if isinstance(outcome, GameResult):
+                change(self._core, result=outcome.checked(self._order))
+                outcome = self._plans.by_id[END_ID]
         try:
             return resolve(self._plans, self.plan, outcome)
         except GameError as error:
@@ -311,10 +317,40 @@ def progress(game: Any) -> int:
 
 
 class QuietGamestateMachine(GamestateMachine):
-    """The same without args, progression and notifications: for simulations."""
+    """The same without args, progression and notifications: for simulations and mass replays."""
 
     __slots__ = ()
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.quiet = True
+
+    def follow(self, game: Any, outcome: Outcome | StatePlan, handler: str = "") -> None:
+        """Take the outcome of ``handler`` and run ``game`` states until a player is needed; tell nobody."""
+        entry = None
+        plan = self.plan
+        core = self._core
+        transitions = self.transitions
+        self.legal = None
+        while outcome is not None:
+            try:
+                plan, transition = plan.edges[outcome or AMBIGUOUS]
+            except (KeyError, TypeError):
+                plan, transition = self._resolved(outcome, handler, entered=entry is not None)
+            transitions.append(transition)
+            core.state = plan.label
+            self.plan = plan
+            entry = plan.entry
+            if entry is None:
+                return
+            taken = len(transitions)
+            if taken > STEP_LIMIT:
+                raise endless(plan, transitions)
+            if plan.entry_is_plain:
+                outcome = entry(game)
+            else:
+                self.args = None
+                outcome = entry(game, core.active, self.current_args)
+            if len(transitions) != taken and self.moved(taken):
+                self._demand_no_outcome(plan, outcome)
+                return

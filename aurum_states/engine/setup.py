@@ -92,14 +92,29 @@ class Setup:
         Raises:
             SetupError: it is no object of JSON's types.
         """
-        moved = object.__new__(Setup)
-        for name in self.__slots__:
-            setattr(moved, name, getattr(self, name))
         reasons: list[str] = []
-        moved.position = _position(position, reasons)
+        checked = _position(position, reasons)
         if reasons:
             raise SetupError(reasons)
-        return moved
+        return self._with("position", checked)
+
+    def with_seed(self, seed: str) -> "Setup":
+        """Return the same set-up with another seed.
+
+        Raises:
+            SetupError: it is none.
+        """
+        reason = seed_reason(seed)
+        if reason is not None:
+            raise SetupError([reason])
+        return self._with("seed", seed)
+
+    def _with(self, changed: str, value: Any) -> "Setup":
+        other = object.__new__(Setup)
+        for name in self.__slots__:
+            setattr(other, name, getattr(self, name))
+        setattr(other, changed, value)
+        return other
 
     def preference(self, player_id: PlayerId, preference_id: int) -> int:
         """Return a player's value of a preference: what they set, else the default."""

@@ -141,6 +141,8 @@ _KINDS: dict[str, type[Entry]] = {
 }
 _NESTED = 100
 """How deep lists and objects of a line may lie in one another."""
+_SHALLOW = 2 * _NESTED
+"""Up to so many bytes a line has no room for too many levels."""
 _TOO_DEEP = f"lists and objects are nested deeper than {_NESTED} levels"
 _BOMS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _HEADER_KEYS = ("format", "version", "game", "rules", "players", "options", "preferences", "settings", "seed")
@@ -200,7 +202,7 @@ def read_moves(lines: Sequence[bytes]) -> list[MoveEntry]:
     """Return the moves with which lines begin, up to another line or a wrong one: the quick way."""
     plain = 0
     for line in lines:
-        if not line.startswith(b'{"move"') or _may_be_deep(line):
+        if not line.startswith(b'{"move"') or (len(line) > _SHALLOW and _may_be_deep(line)):
             break
         plain += 1
     try:
@@ -243,7 +245,7 @@ def _kind(data: Mapping[str, Any], line: int) -> str:
 
 def _may_be_deep(text: bytes) -> bool:
     """Whether a line has room and brackets enough for too many levels."""
-    return len(text) > 2 * _NESTED and text.count(b"[") + text.count(b"{") > _NESTED
+    return len(text) > _SHALLOW and text.count(b"[") + text.count(b"{") > _NESTED
 
 
 def _object(text: bytes, line: int) -> dict[str, Any]:

@@ -1,7 +1,11 @@
 """BGA's Deck methods, one by one (framework facts: positions, top, reform, extreme positions, errors)."""
 
+from random import Random
+
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from aurum_states.components import Card, CardNotFoundError, Deck, DeckError, Services, UnboundPartError
 
@@ -229,6 +233,39 @@ def test_trick_keeps_the_order_of_play(deck):
 
 def test_shuffle_and_deal_runs_short_like_picks(deck):
     assert [len(ids) for ids in deck.shuffle_and_deal(5, "deck", "hand", (11, 12, 13)).values()] == [5, 5, 2]
+
+
+MANY = st.lists(
+    st.tuples(
+        st.lists(st.integers(1, 8), max_size=8), st.sampled_from(["deck", "hand", "pile"]), st.integers(0, 1)
+    ),
+    max_size=12,
+)
+
+
+@given(MANY)
+def test_many_cards_move_as_one_after_the_other(moves):
+    decks = [Deck(), Deck()]
+    for deck in decks:
+        deck.bind(Services(Random(5), None, ()))  # type: ignore[arg-type]
+        deck.create_cards([{"type": "a", "type_arg": 1, "nbr": 8}], "deck", 0)
+    for ids, location, arg in moves:
+        decks[0].move_cards(ids, location, arg)
+        for card_id in ids:
+            decks[1].move_card(card_id, location, arg)
+        assert msgspec.msgpack.encode(decks[0]) == msgspec.msgpack.encode(decks[1])
+        assert [decks[0].location_of(one) for one in range(1, 9)] == [
+            decks[1].location_of(one) for one in range(1, 9)
+        ]
+
+
+def test_many_cards_to_a_place_that_cannot_be_stay(deck):
+    before = msgspec.msgpack.encode(deck)
+    with pytest.raises(DeckError, match="17 characters"):
+        deck.move_cards([1, 2], "a" * 17)
+    with pytest.raises(CardNotFoundError, match="99"):
+        deck.move_cards([99, 1], "pile")
+    assert msgspec.msgpack.encode(deck) == before
 
 
 @pytest.mark.parametrize("card_id", [0, -1, 13, None])

@@ -74,10 +74,12 @@ class Twins:
             fuse.point("recorder")
             self.lines["subject"].extend(map(encode_line, made))
 
-        self.subject = Table.create(definition, recorder=note, **setup)
-        self.twin = Table.create(
-            plain, recorder=lambda *made: self.lines["twin"].extend(map(encode_line, made)), **setup
-        )
+        def note_twin(*made: Line) -> None:
+            self.lines["twin"].extend(map(encode_line, made))
+
+        quiet = setup.get("mode") == "quiet"  # a quiet table makes moves in a shorter way if none is recorded
+        self.subject = Table.create(definition, recorder=None if quiet else note, **setup)
+        self.twin = Table.create(plain, recorder=None if quiet else note_twin, **setup)
         self.seats = [None, *(player.id for player in self.twin.players)]
 
     def meet_faults(self, request: Request, rng: Random) -> None:

@@ -51,9 +51,10 @@ def test_a_fault_leaves_the_table_as_it_was(
     assert set(total.names) >= MULTI_SETTERS | PRIVATE_SETTERS | MOVING
 
 
+@pytest.mark.parametrize("mode", ["full", "quiet"])
 @pytest.mark.parametrize("name", ["aurum", "fair", "hedgewitches"])
-def test_a_whole_game_with_faults_ends_as_one_without(name: str, ground: Playground) -> None:
-    assert ground.play(name, "whole").faults > 300
+def test_a_whole_game_with_faults_ends_as_one_without(name: str, mode: str, ground: Playground) -> None:
+    assert ground.play(name, "whole", {**ground.setups[name][0], "mode": mode}).faults > 300
 
 
 @pytest.mark.parametrize("name", ["aurum", "fair", "fruitstand"])
@@ -144,9 +145,12 @@ class InterruptAtLine:
         return self
 
 
+@pytest.mark.parametrize("mode", ["full", "quiet"])
 @pytest.mark.parametrize("name", ["aurum", "hedgewitches", "fair"])
-def test_an_interrupt_at_any_line_leaves_a_request_done_or_not_begun(name: str, ground: Playground) -> None:
-    plain, setup = ground.games[name][0], ground.setups[name][0]
+def test_an_interrupt_at_any_line_leaves_a_request_done_or_not_begun(
+    name: str, mode: str, ground: Playground
+) -> None:
+    plain, setup = ground.games[name][0], {**ground.setups[name][0], "mode": mode}
     subject, twin = (Table.create(plain, **setup, seed="S") for _ in range(2))
     rng = Random("lines")
     seats = [None, *(player.id for player in twin.players)]

@@ -42,7 +42,7 @@ def deal(game: "AurumGame") -> None:
     gold = [card for card in range(1, cards.size + 1) if cards.card_type[card] == material.GOLD]
     supply, zeros = rules.gold_at_start(gold, cards.card_type_arg)
     cards.move_all_cards_in_location(None, "deck")
-    cards.move_cards(supply, "supply")
+    cards.move_cards(supply + zeros, "supply")
     for player, zero in zip(game.players, zeros, strict=False):
         cards.move_card(zero, "gold", player)
     cards.shuffle_and_deal(material.HAND_SIZE, "deck", "hand", game.players)

@@ -130,7 +130,8 @@ def _count(
         bid = "bids_exact" if score.exact else "bids_over" if score.tricks > score.bid else "bids_under"
         for player in side:
             stats.inc_player(bid, 1, player)
-            stats.inc_player("nuggets", int(place in winning), player)
+            if place in winning:
+                stats.inc_player("nuggets", 1, player)
             stats.inc_player("tricks_won", tricks.get(player), player)
             stats.inc_player("round_points", points[place], player)
             stats.inc_player("gold_points", score.gold_points, player)
