@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, get_args
 
 import msgspec
 
-from aurum_states.components.part import ComponentError, Part
+from aurum_states.components.part import ComponentError, Part, Unsaved
 from aurum_states.names import listed
 
 Message = str | tuple[str, Mapping[str, Any]] | None
@@ -39,8 +39,8 @@ class _Limits(msgspec.Struct):
     visibility: Visibility = "visible"
 
 
-class _Named:
-    """What never changes of a counter, in slots, which are quick."""
+class _Named(Unsaved):
+    """What never changes of a counter."""
 
     __slots__ = ("max", "min", "name")
 

@@ -94,7 +94,18 @@ class Services:
     """What the game's code observes, where a simulation asks for it."""
 
 
-class Part(msgspec.Struct, dict=True, omit_defaults=True):
+class Unsaved:
+    """What a part holds beside its fields, in slots, which are four times as quick as its ``__dict__``.
+
+    A component with more of it declares its slots in a class of this kind, and names that before its parent.
+    """
+
+    __slots__ = ("_services",)
+
+    _services: "Services | None"
+
+
+class Part(Unsaved, msgspec.Struct, dict=True, omit_defaults=True):
     """A component: a field of a game's state that is never replaced.
 
     A subclass declares the saved values as fields and sets everything else in ``rebuild`` (derived from the
@@ -102,7 +113,7 @@ class Part(msgspec.Struct, dict=True, omit_defaults=True):
     """
 
     def __post_init__(self) -> None:
-        self._services: Services | None = None
+        self._services = None
         self.rebuild()
 
     @property

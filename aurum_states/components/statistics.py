@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from aurum_states.components.part import ComponentError, Part, StatDeclaration
+from aurum_states.components.part import ComponentError, Part, StatDeclaration, Unsaved
 from aurum_states.names import did_you_mean, listed
 
 Number = int | float | bool
@@ -16,7 +16,7 @@ class StatisticError(ComponentError):
     """An unknown statistic or player, a second ``init``, or a value of another type than declared."""
 
 
-class _Names:
+class _Names(Unsaved):
     """The place of each statistic among the values, by name."""
 
     __slots__ = ("_player_at", "_table_at")
