@@ -213,7 +213,7 @@ class CardPlaces(_Faces, Part, dict=True, omit_defaults=True):
             CardNotFoundError: the deck has no such card.
             DeckError: the location's name is longer than 16 characters.
         """
-        at, places, ids = self._at, self.places, list(card_ids)
+        at, places, ids = self._found or self._at, self.places, list(card_ids)
         moved = set(ids)
         piles = dict.fromkeys([at[card_id] for card_id in ids if card_id in at])
         if len(moved) < len(ids) or not moved <= at.keys() or location in [place[0] for place in piles]:
@@ -243,7 +243,7 @@ class CardPlaces(_Faces, Part, dict=True, omit_defaults=True):
         They keep the order in which they lay. Where ``from_location`` is None, ``from_location_arg`` is not
         looked at.
         """
-        places, at = self.places, self._at
+        places, at = self.places, self._found or self._at
         if from_location is None:
             moved = [card_id for by_arg in places.values() for ids in by_arg.values() for card_id in ids]
             places.clear()
