@@ -46,12 +46,13 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
 class Keeping:
     """The core and the author's state of one table. Both objects stay the same for good."""
 
-    __slots__ = ("_plan", "clock", "commit", "core", "parts", "state")
+    __slots__ = ("_keeper", "_plan", "clock", "commit", "core", "parts", "state")
 
     commit: Commit
 
     def __init__(self, plan: GamePlan, core: Core, state: State, clock: Clock) -> None:
         self._plan = plan
+        self._keeper = plan.keeper
         self.clock = clock
         self.core = core
         self.state = state
@@ -63,10 +64,9 @@ class Keeping:
         Raises:
             StateError: a value cannot be saved; the message names its field.
         """
-        core, state, keeper = self.core, self.state, self._plan.keeper
-        if keeper.settling:
+        core, state, keeper = self.core, self.state, self._keeper
+        if keeper.prepares:
             self.settle()
-        if keeper.defaults:
             keeper.name_defaults(state)
         try:
             saved = encode((core, state))
@@ -76,7 +76,7 @@ class Keeping:
 
     def settle(self) -> None:
         """Let the parts write down what their fields do not show yet."""
-        settle(self.state, self._plan.keeper)
+        settle(self.state, self._keeper)
 
     def encoded(self) -> bytes:
         """Return core and state as bytes, as they are now."""
@@ -87,7 +87,7 @@ class Keeping:
         """Make everything as it was at the last commit."""
         core, state = self._decoded()
         self.refill(core, state)
-        self._plan.keeper.put_back(self.state, self.commit.kept, state)
+        self._keeper.put_back(self.state, self.commit.kept, state)
         self.clock.shown = self.commit.clocks
 
     def go_back(self, saved: bytes) -> None:
@@ -100,7 +100,7 @@ class Keeping:
         core.move, core.drawn = own.move, own.drawn
         core.standing = still_gone(core.standing, own.standing)
         self.refill(core, state)
-        self._plan.keeper.put_back(self.state, self.commit.kept, state)
+        self._keeper.put_back(self.state, self.commit.kept, state)
 
     def refill(self, core: Core, state: State) -> None:
         """Take over the core and parts of a freshly decoded pair."""
@@ -116,7 +116,7 @@ class Keeping:
                 mine.update(saved)
             else:
                 setattr(own, name, saved)
-        for name, part in zip(self._plan.keeper.parts, self.parts, strict=True):
+        for name, part in zip(self._keeper.parts, self.parts, strict=True):
             saved = getattr(state, name)
             if isinstance(saved, Part):
                 part.refill(saved)
@@ -126,9 +126,9 @@ class Keeping:
         """Take every value from a decoded pair, in its new containers."""
         self.refill(core, state)
         for name in self.state.__struct_fields__:
-            if name not in self._plan.keeper.parts:
+            if name not in self._keeper.parts:
                 setattr(self.state, name, getattr(state, name))
-        self.commit = msgspec.structs.replace(self.commit, kept=self._plan.keeper.keep(self.state))
+        self.commit = msgspec.structs.replace(self.commit, kept=self._keeper.keep(self.state))
 
     def _decoded(self) -> tuple[Core, State]:
         """Decode the saved bytes; a value of a wrong type that got in comes back as it was, all the same."""

@@ -111,13 +111,14 @@ class QuietTable(Table):
             usual = False
         if not usual:
             return super().act(player_id, action, args)
+        transitions = gamestate.transitions
         gamestate.game = game
         gamestate.current = player_id
         gamestate.legal = None
         try:
             outcome = handler.call(game, option, player_id, core.active, gamestate.current_args)
             if outcome is not None:
-                if gamestate.transitions and gamestate.moved():
+                if transitions and gamestate.moved():
                     raise mixed(plan, handler.method, outcome)
                 gamestate.follow(game, outcome, handler.method)
             if gamestate.plan.automatic or gamestate.owing is not None:
@@ -126,7 +127,7 @@ class QuietTable(Table):
             if self._undo.wanted:
                 self._undo.take()
             commit = self._keeping.take()
-            result = ActionResult(tuple(gamestate.transitions), (), commit.digest, core.move)
+            result = ActionResult(tuple(transitions), (), commit.digest, core.move)
             gamestate.legal, gamestate.args = {}, None
             gamestate.transitions = []
             self._keeping.commit = commit

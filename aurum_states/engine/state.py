@@ -133,7 +133,7 @@ class Keeper:
     containers inside; it is generated from the annotations, so that it costs a few attribute reads.
     """
 
-    __slots__ = ("_nested", "_plain", "containers", "defaults", "keep", "parts", "settling")
+    __slots__ = ("_nested", "_plain", "containers", "defaults", "keep", "parts", "prepares", "settling")
 
     def __init__(self, cls: type[State]) -> None:
         hints = typing.get_type_hints(cls)
@@ -154,6 +154,8 @@ class Keeper:
         self.keep: Callable[[Any], tuple[Any, ...]] = eval(source, {"copied": _copied})  # noqa: S307 - field names
 
         self.defaults = tuple(_defaults(cls))
+        self.prepares = bool(self.settling or self.defaults)
+        """Whether something is to be done before the values are saved."""
 
     def name_defaults(self, state: State) -> None:
         """Put a default itself where a value equals it, so that it is left out of the bytes.

@@ -1,6 +1,6 @@
 """What a person reads of a replay that went another way: the moves before, and which values differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from aurum_states.definitions.definition import GameDefinition
 from aurum_states.engine.record import Move
@@ -24,7 +24,7 @@ def difference(
 
     ``trail`` are the tables of a run that passed; with it the two tables are compared.
     """
-    before = [entry for line, entry in replay.entries if line < (mismatch.line or 0)]
+    before = replay.before(mismatch.line or 0).steps
     at = next((entry for line, entry in replay.entries if line == mismatch.line), None)
     table = _table_before(replay, definition, mismatch)
     lines = [str(mismatch), ""]
@@ -42,15 +42,14 @@ def difference(
 
 def _table_before(replay: Replay, definition: GameDefinition, mismatch: ReplayMismatchError) -> Table | None:
     """Return the table as it was before the line that went another way."""
-    kept = [(line, entry) for line, entry in replay.entries if line < (mismatch.line or 0)]
     try:
-        result = run(Replay(replay.header, kept, source=replay.source), definition)
+        result = run(replay.before(mismatch.line or 0), definition)
     except AurumStatesError:
         return None
     return result.table if result.mismatch is None else None
 
 
-def _last_moves(table: Table, before: list[AnyEntry]) -> list[str]:
+def _last_moves(table: Table, before: Sequence[AnyEntry]) -> list[str]:
     moves = [entry for entry in before if isinstance(entry, MoveEntry)][-_MOVES_BEFORE:]
     return [f"  {_told(table, entry)}" for entry in moves]
 
@@ -76,8 +75,7 @@ def _compared(
     """Say which values differ from the run that passed; without one the message has what the move changed."""
     if trail is None:
         return
-    kept = [(line, entry) for line, entry in replay.entries if line <= (mismatch.line or 0)]
-    table = run(Replay(replay.header, kept, source=replay.source), definition).table
+    table = run(replay.before((mismatch.line or 0) + 1), definition).table
     expected = trail.at(steps + 1, table)
     if expected is None:
         return

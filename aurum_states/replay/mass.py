@@ -200,7 +200,7 @@ def _pinned(replay: Replay, game: str | None, pin: str) -> ReplayResult:
         raise ReplayError(
             f"it differs and cannot be pinned to the rules {pin!r}: {definition.name} runs {', '.join(known)}"
         )
-    again = Replay({**replay.header, "rules": pin}, replay.entries, source=replay.source)
+    again = Replay({**replay.header, "rules": pin}, replay.steps, source=replay.source)
     return run(again, definition, mode=_mode(definition))
 
 

@@ -27,24 +27,24 @@ def files_in(folder: Path) -> list[Path]:
 
 
 class Replay:
-    """A replay file, read. ``entries`` pairs each entry with its line in the file.
+    """A replay file, read. ``steps`` are what its lines hold after the header: line n is ``steps[n - 2]``.
 
     ``cut_off`` says what is wrong with a broken last line, where everything before it is whole.
     """
 
-    __slots__ = ("cut_off", "entries", "header", "source", "whole")
+    __slots__ = ("cut_off", "header", "source", "steps", "whole")
 
     def __init__(
         self,
         header: Mapping[str, Any],
-        entries: Sequence[tuple[int, AnyEntry]],
+        steps: Sequence[AnyEntry],
         *,
         source: str = "",
         cut_off: str | None = None,
         whole: int = 0,
     ) -> None:
         self.header = header
-        self.entries = tuple(entries)
+        self.steps = tuple(steps)
         self.source = source
         self.cut_off = cut_off
         self.whole = whole
@@ -55,9 +55,18 @@ class Replay:
         return str(self.header["game"])
 
     @property
+    def entries(self) -> tuple[tuple[int, AnyEntry], ...]:
+        """The steps, each with its line in the file."""
+        return tuple(enumerate(self.steps, 2))
+
+    def before(self, line: int) -> "Replay":
+        """Return the recording as it was before a line was written."""
+        return Replay(self.header, self.steps[: max(line - 2, 0)], source=self.source)
+
+    @property
     def moves(self) -> list[MoveEntry]:
         """The recorded moves, in order."""
-        return [entry for _, entry in self.entries if isinstance(entry, MoveEntry)]
+        return [entry for entry in self.steps if isinstance(entry, MoveEntry)]
 
     @property
     def players(self) -> list[Player]:
@@ -67,7 +76,7 @@ class Replay:
     @property
     def ended(self) -> bool:
         """Whether the recording holds the game's end."""
-        return any(isinstance(entry, EndEntry) for _, entry in self.entries)
+        return any(isinstance(entry, EndEntry) for entry in self.steps)
 
     @staticmethod
     def read(path: str | Path) -> "Replay":
@@ -96,14 +105,13 @@ class Replay:
         if terminated:
             lines.pop()
         header = read_header(lines[0].rstrip(b"\r"))
-        moves = read_moves(lines[1:])
-        entries: list[tuple[int, AnyEntry]] = list(enumerate(moves, 2))
-        for number, line in enumerate(lines[1 + len(moves) :], 2 + len(moves)):
+        steps: list[AnyEntry] = [*read_moves(lines[1:])]
+        for number, line in enumerate(lines[1 + len(steps) :], 2 + len(steps)):
             try:
-                entries.append((number, read_entry(line, number)))
+                steps.append(read_entry(line, number))
             except ReplayError as error:
                 if number == len(lines) and not terminated:
                     reason = f"line {number} is cut off ({error}); everything before it is whole"
-                    return Replay(header, entries, source=source, cut_off=reason, whole=len(text) - len(line))
+                    return Replay(header, steps, source=source, cut_off=reason, whole=len(text) - len(line))
                 raise
-        return Replay(header, entries, source=source, whole=len(text))
+        return Replay(header, steps, source=source, whole=len(text))

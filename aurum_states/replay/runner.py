@@ -106,7 +106,7 @@ def run(
     ended = False
     result: ActionResult | None
     core, act = table._core, table.act
-    for line, entry in replay.entries:
+    for line, entry in enumerate(replay.steps, 2):
         try:
             if core.standing is not None:
                 _nobody_missing(table, entry, line)
@@ -319,9 +319,7 @@ def _changed(table: Table, replay: Replay, line: int) -> str:
     try:
         before = Table.seated(table.setup)
         before.zombies_play = False
-        for number, entry in replay.entries:
-            if number >= line:
-                break
+        for entry in replay.before(line).steps:
             if isinstance(entry, RunEntry):
                 take(before, entry)
     except (ActionError, SetupError) as error:  # the game is not deterministic: that is the finding

@@ -78,9 +78,7 @@ class Timeline:
     def _until(self, move: int) -> Replay:
         if not 0 <= move <= self.last:
             raise ReplayError(f"there is no move {move}; the recording has the moves 0 to {self.last}")
-        kept: list[tuple[int, AnyEntry]] = []
         for line, entry in self._replay.entries:
             if (isinstance(entry, MoveEntry) and entry.move > move) or isinstance(entry, EndEntry):
-                break
-            kept.append((line, entry))
-        return Replay(self._replay.header, kept, source=self._replay.source)
+                return self._replay.before(line)
+        return self._replay

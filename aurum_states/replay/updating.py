@@ -57,7 +57,7 @@ def updated(replay: Replay, definition: GameDefinition) -> Update:
     old, infos = replay.header["rules"], definition.infos
     overhauled = [] if old in infos.playable_rules else [f"line 1: rules {old!r} -> {infos.rules!r}"]
     if overhauled:
-        replay = Replay({**replay.header, "rules": infos.rules}, replay.entries, source=replay.source)
+        replay = Replay({**replay.header, "rules": infos.rules}, replay.steps, source=replay.source)
     lines: list[bytes] = []
     differences: dict[int, ReplayMismatchError] = {}
 

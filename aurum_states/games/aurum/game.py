@@ -260,7 +260,10 @@ class AurumGame(Game[AurumState]):
             return "trickFull"
         player = self.next_player([*trick][-1]) if trick else s.starter
         self.gamestate.change_active_player(player)
-        if rules.must_pass(cards.peek("hand", player), cards.peek("gold", player), cards.card_type, s.closed):
+        hand, suits = cards.peek("hand", player), cards.card_type
+        if rules.has_base_play(hand, suits, s.closed):  # as nearly always
+            return "turn"
+        if rules.must_pass(hand, cards.peek("gold", player), suits, s.closed):
             tricks.throw_away(self, player, forced=True)
             return "forcedPass"
         return "turn"

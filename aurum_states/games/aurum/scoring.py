@@ -107,11 +107,12 @@ def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
     numbers = s.cards.card_type_arg
     kept = [numbers[card] for player in side for card in s.cards.peek("gold", player)]
     settings = game.settings
+    ever = [s.collected[player] for player in side if s.collected.get(player, -1) >= 0] if s.collected else []
     return rules.score_side(
         [numbers[s.cards.peek("bid", player)[0]] for player in side],
         sum([s.tricks.get(player) for player in side]),
         kept,
-        kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
+        kept + ever,
         overtrick="bid" if game.options[Option.OVERTRICKS] == Overtricks.SCORE_ONLY_THE_BID else "tricks",
         gold_tie=settings["gold_tie"],
         zero_beats_none=settings["zero_beats_none"],
