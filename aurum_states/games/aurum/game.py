@@ -134,6 +134,8 @@ class AurumGame(Game[AurumState]):
             self._tell_bid(player, card_id)
 
     def _tell_bid(self, player: PlayerId, card_id: int) -> None:
+        if not self.notify.heard:
+            return
         self.notify.all(
             "bid",
             clienttranslate("${player_name} bids ${card}"),
@@ -151,6 +153,9 @@ class AurumGame(Game[AurumState]):
         """
         s = self.state
         cards = s.cards
+        if not s.swaps and all(s.auto_skip.values()):
+            s.asked = len(self.players)
+            return "done"
         order = rules.clockwise(self.players, s.starter)
         if not rules.changing_allowed(
             cards.peek("hand", s.starter),
