@@ -39,7 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         services = measured.measure_services(rounds, games, _say)
     _show(figures, services, wanted.json)
     if wanted.write:
-        write_page(PAGE, "python3 tools/dev.py bench --write", figures, services)
+        chosen = {"rounds": wanted.rounds, "games": wanted.games}
+        options = "".join(f" --{name} {value}" for name, value in chosen.items() if value)
+        write_page(PAGE, f"python3 tools/dev.py bench --write{options}", figures, services)
         _say(f"written: {PAGE}")
     return _gate(figures) if quick else 0
 
