@@ -1,8 +1,9 @@
 """What every component is: a part of a game's state that is saved, restored and hashed with it.
 
-A part is a ``msgspec.Struct``. Its declared fields are its saved value; everything else stands in its
-``__dict__`` and is either *derived* (rebuilt from the fields), *fixed* (it never changes once made, such as
-which card an id is, and travels beside the moves), or the *services* of the table it belongs to.
+A part is a ``msgspec.Struct``. Its declared fields are its saved value; everything else stands in slots
+(``Unsaved``) or in its ``__dict__``, and is either *derived* (rebuilt from the fields), *fixed* (it never
+changes once made, such as which card an id is, and travels beside the moves), or the *services* of the table
+it belongs to.
 """
 
 from collections.abc import Callable, Mapping
