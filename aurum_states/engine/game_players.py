@@ -70,8 +70,7 @@ class GamePlayers:
 
     def next_player(self, player_id: PlayerId) -> PlayerId:
         """Return the player after this one in seating order (BGA: ``getPlayerAfter``)."""
-        players = self.players
-        return players[players.index(player_id) + 1 - len(players)]
+        return self.players[(self.players.index(player_id) + 1) % len(self.players)]
 
     def previous_player(self, player_id: PlayerId) -> PlayerId:
         """Return the player before this one in seating order (BGA: ``getPlayerBefore``)."""

@@ -184,10 +184,8 @@ class Table(SeatedTable):
         ):
             raise refuse_player(gamestate, self.setup.names, player_id, action)
         option: Any = args.get(handler.number) if args.__class__ is dict and len(args) == 1 else None
-        bound: Any = None
         if option.__class__ is int:
-            if self._recorder is not None:
-                bound = handler.struct(option)
+            bound = handler.struct(option)
         else:
             try:
                 bound = _convert(args, handler.struct)

@@ -267,11 +267,12 @@ def test_a_missing_extra_is_named(run: Run, dice: Path, monkeypatch: pytest.Monk
     assert "pip install 'aurum-states[scale]'" in ran.err
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_gives_the_summary_so_far(here: Path, jobs: int) -> None:
-    command = [sys.executable, "-m", "aurum_states", "simulate", "aurum", "--games", "1000000", "--json"]
+def interrupted(
+    here: Path, arguments: list[str], begun: Callable[[], bool], within: float = 30
+) -> tuple[int, str, str]:
+    """Run a command, interrupt it with all its processes once it has begun; return its code and all it said."""
     process = subprocess.Popen(
-        [*command, "--jobs", str(jobs), "--record", "all"],
+        [sys.executable, "-m", "aurum_states", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=here,
@@ -279,16 +280,27 @@ def test_ctrl_c_gives_the_summary_so_far(here: Path, jobs: int) -> None:
         start_new_session=True,
     )
     until = time.monotonic() + 60
-    while len(list(here.glob("all/*"))) < 8 and time.monotonic() < until:
+    while not begun() and time.monotonic() < until:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130, err
+    try:
+        out, err = process.communicate(timeout=within)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    return process.returncode, out.decode(), err.decode()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_gives_the_summary_so_far(here: Path, jobs: int) -> None:
+    arguments = ["simulate", "aurum", "--games", "1000000", "--json", "--jobs", str(jobs), "--record", "all"]
+    code, out, err = interrupted(here, arguments, lambda: len(list(here.glob("all/*"))) >= 8, within=60)
+    assert code == 130, err
     result = json.loads(out)["cases"][0]
     played = sum(stop - start for start, stop in result["games"])
     assert 0 < played == result["summary"]["games"]
-    assert err.decode().startswith(f"interrupted after {played} of 1000000 games")
-    assert b"Traceback" not in err
+    assert err.startswith(f"interrupted after {played} of 1000000 games")
+    assert "Traceback" not in err
 
 
 def test_failures_that_cannot_be_recorded_lose_no_result(run: Run, here: Path, dice: Path) -> None:
@@ -317,34 +329,12 @@ BOTS = {"slow": Slow}
 """
 
 
-def interrupted(here: Path, arguments: list[str], begun: Callable[[], bool]) -> tuple[int, str]:
-    """Run a command, interrupt it with all its processes once it has begun; return its code and what it said."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "aurum_states", *arguments],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        cwd=here,
-        env=program_environment(),
-        start_new_session=True,
-    )
-    until = time.monotonic() + 60
-    while not begun() and time.monotonic() < until:
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGINT)
-    try:
-        _, err = process.communicate(timeout=30)
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    return process.returncode, err.decode()
-
-
 @pytest.mark.parametrize("command", ["simulate --bots slow", "arena --bots slow,random"])
 def test_ctrl_c_does_not_wait_for_a_slow_bot(here: Path, dice: Path, command: str) -> None:
     (dice / "bots.py").write_text(SLOW_BOT, encoding="utf-8")
     name, *rest = command.split()
     arguments = [name, str(dice), *rest, "--games", "8", "--jobs", "2"]
-    code, err = interrupted(here, arguments, (here / "asked").exists)
+    code, _, err = interrupted(here, arguments, (here / "asked").exists)
     assert (code, err.startswith("interrupted after 0 ")) == (130, True), err
 
 
@@ -362,7 +352,7 @@ def test_ctrl_c_with_workers_of_dask(here: Path) -> None:
         "--record",
         "all",
     ]
-    code, err = interrupted(here, arguments, lambda: any(here.glob("all/*")))
+    code, _, err = interrupted(here, arguments, lambda: any(here.glob("all/*")))
     assert code == 130, err
     assert "interrupted after " in err
     assert "Traceback" not in err

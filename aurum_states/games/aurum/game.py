@@ -162,17 +162,15 @@ class AurumGame(Game[AurumState]):
             no_change_if_starter_empty=self.settings["no_change_if_starter_empty"],
         ):
             s.asked = len(order)
-        limit, swaps = self.settings["swaps_per_trick"], s.swaps
-        for asked in range(s.asked, len(order)):
-            player = order[asked]
-            if (swaps or not s.auto_skip[player]) and rules.can_change_bid(
-                cards.peek("hand", player), cards.peek("gold", player), swaps, swaps_per_trick=limit
+        limit = self.settings["swaps_per_trick"]
+        for player in order[s.asked :]:
+            if (s.swaps or not s.auto_skip[player]) and rules.can_change_bid(
+                cards.peek("hand", player), cards.peek("gold", player), s.swaps, swaps_per_trick=limit
             ):
-                s.asked, s.swaps = asked, swaps
                 self.gamestate.change_active_player(player)
                 return "ask"
-            swaps = 0
-        s.asked, s.swaps = len(order), 0
+            s.asked += 1
+            s.swaps = 0
         return "done"
 
     def moves_change_bid(self, player: PlayerId) -> Moves:

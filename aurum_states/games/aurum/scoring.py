@@ -107,12 +107,11 @@ def _score_side(game: "AurumGame", side: tuple[int, ...]) -> rules.SideScore:
     numbers = s.cards.card_type_arg
     kept = [numbers[card] for player in side for card in s.cards.peek("gold", player)]
     settings = game.settings
-    ever = [s.collected[player] for player in side if s.collected.get(player, -1) >= 0] if s.collected else []
     return rules.score_side(
         [numbers[s.cards.peek("bid", player)[0]] for player in side],
         sum([s.tricks.get(player) for player in side]),
         kept,
-        kept + ever,
+        kept + [s.collected[player] for player in side if s.collected.get(player, -1) >= 0],
         overtrick="bid" if game.options[Option.OVERTRICKS] == Overtricks.SCORE_ONLY_THE_BID else "tricks",
         gold_tie=settings["gold_tie"],
         zero_beats_none=settings["zero_beats_none"],
@@ -131,8 +130,7 @@ def _count(
         bid = "bids_exact" if score.exact else "bids_over" if score.tricks > score.bid else "bids_under"
         for player in side:
             stats.inc_player(bid, 1, player)
-            if place in winning:
-                stats.inc_player("nuggets", 1, player)
+            stats.inc_player("nuggets", int(place in winning), player)
             stats.inc_player("tricks_won", tricks.get(player), player)
             stats.inc_player("round_points", points[place], player)
             stats.inc_player("gold_points", score.gold_points, player)
